@@ -54,6 +54,7 @@ import { memberOptionsApi } from './members/member-options.ts'
 import { memberOverridesApi } from './members/member-overrides.ts'
 import { memberPhotosApi } from './members/member-photos.ts'
 import { membersApi } from './members/members.ts'
+import { possibleDuplicatesApi } from './members/possible-duplicates.ts'
 import { savedFiltersApi } from './members/saved-filters.ts'
 import { outboxApi } from './messaging/outbox.ts'
 import { cardOrderFulfilmentApi } from './orders/card-order-fulfilment.ts'
@@ -144,6 +145,7 @@ export const api = {
   ...addressesApi,
   ...memberOverridesApi,
   ...memberCodesApi,
+  ...possibleDuplicatesApi,
   ...memberHistoryApi,
   ...contactChangesApi,
   ...memberImportsApi,

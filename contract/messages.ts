@@ -176,6 +176,9 @@ export const messages = {
     notEnough: 'Member does not have enough points',
     awarded: 'Points awarded to member.',
     awardFailed: 'An error was encountered while awarding points.',
+    takenBack: 'The award was taken back.',
+    notTakenBack: 'The award could not be taken back.',
+    takenBackReason: 'Undone right after it was awarded.',
     unknownBalance: '?',
   },
 

@@ -52,6 +52,7 @@ import { memberOptionsApi } from '#contract/members/member-options.ts'
 import { memberOverridesApi } from '#contract/members/member-overrides.ts'
 import { memberPhotosApi } from '#contract/members/member-photos.ts'
 import { membersApi } from '#contract/members/members.ts'
+import { possibleDuplicatesApi } from '#contract/members/possible-duplicates.ts'
 import { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import { outboxApi } from '#contract/messaging/outbox.ts'
 import { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
@@ -139,6 +140,7 @@ import {
   addressRoutes,
   contactChangeRoutes,
   memberCodeRoutes,
+  possibleDuplicateRoutes,
   memberHistoryRoutes,
   memberImportRoutes,
   memberMergeRoutes,
@@ -254,6 +256,7 @@ function mountMembers(mount: Mount, { settings }: Surroundings): void {
   mount(addressesApi, addressRoutes(settings))
   mount(memberOverridesApi, memberOverrideRoutes)
   mount(memberCodesApi, memberCodeRoutes)
+  mount(possibleDuplicatesApi, possibleDuplicateRoutes)
   mount(memberHistoryApi, memberHistoryRoutes)
   mount(contactChangesApi, contactChangeRoutes(contactUndoSteps))
   mount(memberImportsApi, memberImportRoutes)

@@ -9,6 +9,7 @@ import type { memberOptionsApi } from '#contract/members/member-options.ts'
 import type { memberOverridesApi } from '#contract/members/member-overrides.ts'
 import type { memberPhotosApi } from '#contract/members/member-photos.ts'
 import type { membersApi } from '#contract/members/members.ts'
+import type { possibleDuplicatesApi } from '#contract/members/possible-duplicates.ts'
 import type { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
@@ -63,6 +64,7 @@ import {
   getMember,
   getMemberContacts,
   listMembers,
+  listPossibleDuplicates,
 } from '#server/members/search'
 
 /** Members: found, seen and kept. */
@@ -104,6 +106,9 @@ export const memberOverrideRoutes: Handlers<typeof memberOverridesApi> = {
 
 /** What can be scanned: whose it is, and what is several people's. */
 export const memberCodeRoutes: Handlers<typeof memberCodesApi> = { findMemberByCode, listDoubledCodes }
+
+/** Who may be a member already. */
+export const possibleDuplicateRoutes: Handlers<typeof possibleDuplicatesApi> = { listPossibleDuplicates }
 
 /** What was changed of a member. */
 export const memberHistoryRoutes: Handlers<typeof memberHistoryApi> = { listMemberHistory }

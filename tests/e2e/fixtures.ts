@@ -59,7 +59,8 @@ export function step(page: Page, name: string, body: () => Promise<void>): Promi
   return test.step(name, async () => {
     await body()
     const toasts = page.locator('.mantine-Notification-root')
-    await toasts.getByRole('button').evaluateAll((buttons) => {
+    // Their crosses: 'Undo' would do something.
+    await toasts.locator('.mantine-Notification-closeButton').evaluateAll((buttons) => {
       for (const button of buttons) if (button instanceof HTMLElement) button.click()
     })
     await expect(toasts).toHaveCount(0)

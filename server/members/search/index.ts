@@ -10,7 +10,7 @@ export {
   readMembers,
 } from './members.ts'
 export { findMemberByCode, memberOfHolder } from './member-by-code.ts'
-export { possibleDuplicates } from './possible-duplicates.ts'
+export { listPossibleDuplicates, possibleDuplicates } from './possible-duplicates.ts'
 export { countDue, countLapsed, nextBirthdays } from './week.ts'
 export { visibleTo } from './visible.ts'
 export { indexedCondition, wantedCondition } from './wanted.ts'

@@ -14,16 +14,20 @@ import {
   withDescriptions,
   readableContacts,
 } from '#server/members/record'
+import { findByNumber } from './by-number.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
 import { findMembers } from './search.ts'
 import { standingCondition } from './standing.ts'
 import { visibleTo } from './visible.ts'
 
-/** The members the user may see, by name: all, or those that a search and a filter leave. */
+/**
+ * The members the user may see, by name: all, or those that a search and a filter leave. Who has the very number that was
+ * looked for stands first: it is part of many others.
+ */
 export async function listMembers(call: Call<typeof membersApi.listMembers>, known: KnownSearches) {
   const { q, membershipNumber, filter } = call.query
-  const rows = await findMembers<MemberListItem>(call.db, known, {
+  const listing = {
     wanted: { q, membershipNumber },
     columns: listColumns,
     joins: withDescriptions,
@@ -32,8 +36,16 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     standing: isNarrowed(call.who, filter) ? standingCondition(call.db.businessId, call.who, filter) : null,
     after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
-  })
-  return pageOf(call, rows, (row) => [row.sortName, row.id])
+  }
+  const exact = await findByNumber<MemberListItem>(call.db, listing)
+  const others = await findMembers<MemberListItem>(
+    call.db,
+    known,
+    exact ? { ...listing, visible: sql`${listing.visible} and m.member_id <> ${exact.id}` } : listing,
+  )
+  const rows = exact && !listing.after ? [exact, ...others] : others
+  // After the one that stands first come all others, from the first of them on.
+  return pageOf(call, rows, (row) => (row === exact ? ['', ''] : [row.sortName, row.id]))
 }
 
 /** True if the list is walked in vain for long: of one venue an index has the members in their order, of several none. */

@@ -1,6 +1,13 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
+import {
+  likenesses,
+  type Likeness as Same,
+  type possibleDuplicatesApi,
+} from '#contract/members/possible-duplicates.ts'
+import { internationalMobile } from '#contract/values/mobile.ts'
 import type { Who } from '#platform/access'
+import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { memberOf, type MemberRow, selectMembers } from '#server/members/record'
 import { visibleTo } from './visible.ts'
@@ -43,7 +50,9 @@ function sameName(db: Queries, { FirstName, LastName, BirthDate }: Likeness): Sq
 }
 
 function sameContact(db: Queries, { EmailAddress, MobileNumber }: Likeness): Sql[] {
-  return [EmailAddress, MobileNumber].flatMap((q) => {
+  // As search texts have it, however it was typed.
+  const mobile = MobileNumber?.replace(/^\+61/, '0')
+  return [EmailAddress, mobile].flatMap((q) => {
     const condition = q && indexedCondition({ q })
     if (!condition) return []
     return [
@@ -51,4 +60,47 @@ function sameContact(db: Queries, { EmailAddress, MobileNumber }: Likeness): Sql
         where m.business_id = ${db.businessId} and ${condition} limit ${most})`,
     ]
   })
+}
+
+// A few letters of an address or a number are nobody's yet.
+const isWhole = { email: /^\S+@\S+\.\S+$/, mobile: /^\+\d{8,13}$/ }
+
+/** Who may be the person that somebody is typing, and why. */
+export async function listPossibleDuplicates({
+  db,
+  who,
+  query,
+}: Call<typeof possibleDuplicatesApi.listPossibleDuplicates>) {
+  const mobile = internationalMobile(query.mobileNumber)
+  const person: Likeness = {
+    FirstName: query.firstName || null,
+    LastName: query.lastName || null,
+    BirthDate: query.birthDate ?? null,
+    EmailAddress: isWhole.email.test(query.emailAddress) ? query.emailAddress : null,
+    MobileNumber: isWhole.mobile.test(mobile) ? mobile : null,
+  }
+  const members = await possibleDuplicates(db, who, person)
+  // The index finds an address within a longer one, too.
+  return { Results: members.map((member) => ({ ...member, Same: sameOf(member, person) })).filter(isAlike) }
+}
+
+const isAlike = ({ Same }: { Same: readonly Same[] }) => Same.some((each) => each !== 'BirthDate')
+
+function sameOf(member: Member, person: Likeness): Same[] {
+  const contacts = [member.HomeContactDetails, member.WorkContactDetails, member.PostalContactDetails]
+  const is: Record<Same, boolean> = {
+    Name: isSame(member.FirstName, person.FirstName) && isSame(member.LastName, person.LastName),
+    BirthDate: isSame(member.BirthDate, person.BirthDate),
+    EmailAddress: contacts.some((each) => isSame(each?.EmailAddress, person.EmailAddress)),
+    MobileNumber: contacts.some((each) =>
+      isSame(internationalMobile(each?.MobileNumber ?? ''), person.MobileNumber),
+    ),
+  }
+  return likenesses.filter((each) => is[each])
+}
+
+/** Compared as names are sorted: without accents and capitals. */
+function isSame(one: string | null | undefined, other: string | null): boolean {
+  if (!one || !other) return false
+  return one.trim().localeCompare(other.trim(), 'en', { sensitivity: 'base' }) === 0
 }

@@ -204,7 +204,7 @@ test('the shell of an administrator', async ({ page }) => {
       await expect(dialog.getByRole('option', { name: option, disabled: false }).first()).toBeVisible()
     }
     await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
-    await jump('ngaire 10001', /^Ngaire Ryan Member 10001$/)
+    await jump('ngaire 10001', /^Ngaire Ryan Member 10001, born /)
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
@@ -224,7 +224,7 @@ test('the shell of an administrator', async ({ page }) => {
     await page.route('**/api/cherrypay/v1/harbourside/members?*', (route) => route.abort())
     await page.keyboard.press('Control+k')
     await dialog.getByRole('textbox').fill('zzz')
-    await expect(dialog.getByText('Members, cards and events could not be searched.')).toBeVisible()
+    await expect(dialog.getByText('Not everything could be searched.')).toBeVisible()
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
   })
 

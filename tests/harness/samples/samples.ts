@@ -154,6 +154,7 @@ export const samples: { [Name in keyof Api]: Sample<Api[Name]> } = {
   overrideMemberProperty: { body: { Key: 'PreferredName', Value: 'Sammy' } },
   findMemberByCode: { query: { code: '10001' } },
   listDoubledCodes: {},
+  listPossibleDuplicates: { query: { firstName: 'Sam', lastName: 'Sample' } },
   listMemberHistory: {},
   describeContactChange: { body: { Secret: sampleSecret } },
   undoContactChange: { body: { Secret: sampleSecret } },

@@ -14,10 +14,12 @@ type Props<Values extends PointsValues> = {
   form: UseFormReturnType<Values>
   /** How many points a dollar is. */
   ratio: number
+  /** It is where one begins. */
+  isFirst?: boolean
 }
 
 /** Dollars and points, each made from the other while it is typed, and a note. */
-export function PointsAmountFields<Values extends PointsValues>({ form, ratio }: Props<Values>) {
+export function PointsAmountFields<Values extends PointsValues>({ form, ratio, isFirst }: Props<Values>) {
   const set = (amounts: Partial<PointsValues>) => {
     form.setValues(amounts as Partial<Values>)
     form.clearFieldError('PointsByDollarValue')
@@ -29,6 +31,7 @@ export function PointsAmountFields<Values extends PointsValues>({ form, ratio }:
         <MoneyField
           label="Dollars"
           required
+          data-autofocus={isFirst || undefined}
           {...form.getInputProps('PointsByDollarValue')}
           onChange={(dollars) =>
             set({

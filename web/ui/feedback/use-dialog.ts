@@ -2,11 +2,12 @@ import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } fro
 
 /**
  * A dialog that is open as long as it is mounted: `{isEditing && <EditUser onClose={…} />}`.
- * Spread `modal` on a Modal; `close` lets it fade, gives the focus back and then calls `onClose`.
+ * Spread `modal` on a Modal; `close` lets it fade, gives the focus back and then calls `onClose`. One that takes another's
+ * place is open from the start.
  */
-export function useDialog(onClose: () => void) {
+export function useDialog(onClose: () => void, isNext = false) {
   const [origin] = useState(focusOrigin)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isNext)
 
   // A frame later, so that it is seen to open.
   useEffect(() => {
@@ -24,7 +25,13 @@ export function useDialog(onClose: () => void) {
   const closeOnEscape = useIsOnTop(isOpen)
   return {
     close,
-    modal: { opened: isOpen, onClose: close, onExitTransitionEnd, returnFocus: false, closeOnEscape },
+    modal: {
+      opened: isOpen,
+      onClose: close,
+      onExitTransitionEnd,
+      returnFocus: false,
+      closeOnEscape,
+    },
   }
 }
 

@@ -25,6 +25,10 @@ type Props<Values extends Record<string, unknown>, Output> = {
   canSubmit?: boolean
   /** Checks each field while it is typed rather than when it is left, and lets nothing be sent until all is right. */
   checksOnChange?: boolean
+  /** Another dialog takes its place once it went through: it goes at once, and that one is there at once. */
+  goesOn?: boolean
+  /** It takes the place of one that went on. */
+  isNext?: boolean
   /** Said in place of the fields once it went through; without it the dialog just closes. */
   done?: string
   /** Its sentence has something to do in it, and stays until it is closed; another goes by itself after a moment. */
@@ -39,7 +43,7 @@ type Props<Values extends Record<string, unknown>, Output> = {
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
   const { title, canSubmit = true, note, onClose, size = 'md', children, done } = props
   const { form, isSubmitting, isRight, failure, submit } = useZodForm(props)
-  const { close, modal } = useDialog(onClose)
+  const { close, modal } = useDialog(onClose, props.isNext)
   const isPhone = useIsPhone()
   const [isSaved, setSaved] = useState(false)
   // While it is being submitted it may lead elsewhere by itself.
@@ -51,7 +55,8 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
     // It is fading: another Enter must not send it again.
     if (isSaved || !(await submit(event))) return
     setSaved(true)
-    if (done === undefined) close()
+    if (props.goesOn) onClose()
+    else if (done === undefined) close()
   }
 
   const isDone = isSaved && done !== undefined
@@ -222,7 +227,7 @@ function LateFocus() {
   useEffect(() => {
     if (!isAwaited.current) return
     const form = place.current?.closest('form') ?? null
-    const field = firstField(form)
+    const field = form?.querySelector<HTMLElement>('[data-autofocus]') ?? firstField(form)
     isAwaited.current = !field
     wasMissing.current ||= !field
     if (!field || !wasMissing.current) return

@@ -56,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <LoadMore
           count={list.rows.length}
           hasMore={list.hasMore}
+          total={list.total}
           isLoading={list.isLoadingMore}
           onLoadMore={list.loadMore}
           label={loadMoreLabel}

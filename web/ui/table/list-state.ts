@@ -8,6 +8,8 @@ export type ListState<Row> = {
   /** The rows answer the previous filters: they are greyed until the new ones come. */
   isStale?: boolean
   hasMore: boolean
+  /** How many there are with those still to come, where that is counted; it comes after the rows. */
+  total?: number | undefined
   isLoadingMore: boolean
   loadMore: () => void
   retry: () => void

@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { goBack } from '#ui/layout/go-back.ts'
 import styles from './load-more.module.css'
+import { formatCount } from '#ui/text/format.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 
 type Props = {
   count: number
   hasMore: boolean
+  /** How many there are, where that is known. */
+  total?: number | undefined
   isLoading: boolean
   onLoadMore: () => void
   label?: string | undefined
@@ -17,7 +20,15 @@ type Props = {
 type LoadError = { title: string; detail: string; onRetry: () => void }
 
 /** The foot of a list: how many of it are shown, and the button for more. */
-export function LoadMore({ count, hasMore, isLoading, onLoadMore, label = 'Load more', error }: Props) {
+export function LoadMore({
+  count,
+  hasMore,
+  total,
+  isLoading,
+  onLoadMore,
+  label = 'Load more',
+  error,
+}: Props) {
   const countLine = useRef<HTMLOutputElement>(null)
   const wasPressed = useRef(false)
 
@@ -34,7 +45,7 @@ export function LoadMore({ count, hasMore, isLoading, onLoadMore, label = 'Load 
   return (
     <div className={styles.foot} data-failed={error ? true : undefined}>
       <output ref={countLine} tabIndex={-1} className={styles.count}>
-        {hasMore ? `${count} shown` : `All ${count} shown`}
+        {shownOf(count, hasMore, total)}
       </output>
       {error && <Failure {...error} />}
       {!error && hasMore && (
@@ -44,6 +55,12 @@ export function LoadMore({ count, hasMore, isLoading, onLoadMore, label = 'Load 
       )}
     </div>
   )
+}
+
+function shownOf(count: number, hasMore: boolean, total: number | undefined): string {
+  if (!hasMore) return `All ${count} shown`
+  // A count that is older than the rows says nothing.
+  return total !== undefined && total > count ? `${count} of ${formatCount(total)} shown` : `${count} shown`
 }
 
 function Failure({ title, detail, onRetry }: LoadError) {

@@ -113,3 +113,10 @@ function unit(name: string, decimals: number) {
 function isDateOnly(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
+
+const counts = new Intl.NumberFormat('en-AU')
+
+/** How many, as '1,234'. */
+export function formatCount(count: number): string {
+  return counts.format(count)
+}

@@ -26,6 +26,8 @@ export type MemberAction = {
   /** Who finds it in the menus: the permission, and the licence that the business needs. */
   access: Access
   danger?: true
+  /** How the palette offers it, before a name. */
+  verb?: string
   /** The file that exports the dialog as `Dialog`. */
   load: () => Promise<{ Dialog: MemberDialog }>
 }
@@ -45,6 +47,7 @@ export const memberActions: readonly MemberAction[] = [
     label: 'Renew at the desk',
     icon: IconRefresh,
     access: deskApi.renewAtDesk.access,
+    verb: 'Renew at the desk for',
     load: () => import('#features/requests/desk/renew-at-desk-dialog.tsx'),
   },
   {
@@ -58,18 +61,21 @@ export const memberActions: readonly MemberAction[] = [
     label: messages.passInvitation.action,
     icon: IconId,
     access: may('Member.InviteToApp'),
+    verb: 'Send a digital card to',
     load: () => import('#features/passes/invite-dialog.tsx'),
   },
   {
     label: messages.cardInvitation.instantGift,
     icon: IconGift,
     access: may('Member.InviteToCard'),
+    verb: 'Send a gift card to',
     load: () => import('#features/cards/sending/instant-gift-dialog.tsx'),
   },
   {
     label: messages.cardInvitation.reloadable,
     icon: IconCreditCard,
     access: may('Member.InviteToCard'),
+    verb: 'Send a reloadable card to',
     load: () => import('#features/cards/sending/reloadable-dialog.tsx'),
   },
   {
@@ -88,6 +94,7 @@ export const memberActions: readonly MemberAction[] = [
     label: 'Award Points',
     icon: IconCoins,
     access: may('Loyalty.CreditPoints'),
+    verb: 'Award points to',
     load: () => import('#features/points/award-dialog.tsx'),
   },
 ]

@@ -14,7 +14,7 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const Palette = fetched(async () => (await import('./palette.tsx')).Palette)
+const Palette = fetched(async () => (await import('#app/palette/palette.tsx')).Palette)
 
 /** What stands around every page: menu, top bar, and the palette that jumps anywhere. */
 export function Shell() {

@@ -4,7 +4,7 @@ import { useRead } from '#console/queries.ts'
 import { auditApi, AuditFilters } from '#contract/audit/audit.ts'
 import { platformAuditApi } from '#contract/audit/platform-audit.ts'
 import { BusinessFilter } from '#parts/business-filter.tsx'
-import { DateField } from '#ui/date/date-field.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 
@@ -93,12 +93,7 @@ function SharedFilterBar<Values extends Shared>({ filters, kinds = [], children 
         onChange={(action) => change({ action })}
       />
       {children}
-      <DateField
-        label="From"
-        value={values.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField label="To" value={values.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
+      <SpanFields values={values} change={change} />
     </FilterBar>
   )
 }

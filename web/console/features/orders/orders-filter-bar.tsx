@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { useRead } from '#console/queries.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
-import { DateField } from '#ui/date/date-field.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 
@@ -64,16 +64,7 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         value={values.externalAccountId}
         onSearch={(externalAccountId) => change({ externalAccountId })}
       />
-      <DateField
-        label="Orders from"
-        value={values.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField
-        label="Orders to"
-        value={values.to ?? null}
-        onChange={(to) => change({ to: to ?? undefined })}
-      />
+      <SpanFields label="Orders" values={values} change={change} />
       <SelectFilter
         label="Order status"
         anyLabel="All"

@@ -15,7 +15,7 @@ import {
 import { type PaymentEntry, paymentsApi } from '#contract/payments/payments.ts'
 import { fileFormats } from '#contract/reports/reports.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
-import { DateField } from '#ui/date/date-field.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FilterBar, type Filters, RowsSelect, SelectFilter } from '#ui/table/filter-bar.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
@@ -132,12 +132,7 @@ function Fields({ filters: { values, change } }: { filters: Filters<Values> }) {
         options={options(recordStates, words.states)}
         onChange={(state) => change({ state })}
       />
-      <DateField
-        label="From"
-        value={values.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField label="To" value={values.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
+      <SpanFields values={values} change={change} />
       <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
     </>
   )

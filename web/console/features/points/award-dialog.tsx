@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/can-open.ts'
 import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
@@ -13,6 +14,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { toasts } from '#ui/feedback/toasts.ts'
+import type { CallInput } from '#web/api-client.ts'
 
 const text = messages.points
 
@@ -24,10 +27,8 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const [chosenId, choose] = useState('')
   const types = data?.PointsTypes ?? []
   const type = types.find(({ PointsTypeId }) => PointsTypeId === chosenId) ?? types[0]
-  const { run } = useAction(pointsApi.awardPoints, {
-    success: text.awarded,
-    failure: text.awardFailed,
-  })
+  const { run } = useAction(pointsApi.awardPoints, { failure: text.awardFailed })
+  const tell = useTellAwarded()
   const pointsTypeId = type?.PointsTypeId ?? ''
   return (
     <FormModal
@@ -36,7 +37,12 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
       canSubmit={type !== undefined}
       schema={pointsRequestOf(type?.PointsToDollarRatio ?? 1, data ?? awardLimits)}
       initialValues={noPoints}
-      onSubmit={async (body) => fieldsOf(await run({ params: { ...params, pointsTypeId }, body }))}
+      onSubmit={async (body) => {
+        const given = { ...params, pointsTypeId }
+        const answer = await run({ params: given, body })
+        if (answer.ok) tell({ ...given, transactionId: answer.data.TransactionId })
+        return fieldsOf(answer)
+      }}
       onClose={onClose}
       note={({ PointsByQuantity }) => newBalance(type, PointsByQuantity)}
     >
@@ -57,11 +63,21 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
               }}
             />
           )}
-          {type && <PointsAmountFields form={form} ratio={type.PointsToDollarRatio} />}
+          {type && <PointsAmountFields form={form} ratio={type.PointsToDollarRatio} isFirst />}
         </>
       )}
     </FormModal>
   )
+}
+
+/** Says so and, to those who may reverse it, offers to take it back. */
+function useTellAwarded() {
+  const mayUndo = useMay(pointsApi.reversePoints)
+  const { run } = useAction(pointsApi.reversePoints, { success: text.takenBack, failure: text.notTakenBack })
+  return (params: CallInput<typeof pointsApi.reversePoints>['params']) => {
+    if (!mayUndo) toasts.success(text.awarded)
+    else toasts.undoable(text.awarded, () => void run({ params, body: { Reason: text.takenBackReason } }))
+  }
 }
 
 function Loading({ error, retry }: { error: { message: string } | null; retry: () => void }) {

@@ -11,10 +11,11 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect, type Filters } from '#ui/table/filter-bar.tsx'
 import { Money } from '#ui/text/money.tsx'
 import { ProgramFilter, ProgramsFailed } from '#parts/program-filter.tsx'
-import { DaysFields } from './report-fields.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
-import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
+import { Total, useTotals } from '#parts/shown/totals.tsx'
+import { formatCount } from '#ui/text/format.ts'
 
 const text = messages.reports
 const Search = z.object({ program: choice, ...daysSearch, ...rowsSearch })
@@ -38,7 +39,7 @@ function Fields({ filters: { values, change } }: { filters: Filters<z.output<typ
   return (
     <>
       <ProgramFilter value={values.program} onChange={(program) => change({ program })} />
-      <DaysFields label="Issued" values={values} change={change} />
+      <SpanFields label="Issued" values={values} change={change} />
       <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
     </>
   )

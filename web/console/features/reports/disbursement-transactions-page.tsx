@@ -12,7 +12,8 @@ import { RowsSelect } from '#ui/table/filter-bar.tsx'
 import { Money } from '#ui/text/money.tsx'
 import { ReportPage } from './report-page.tsx'
 import { rowsSearch } from './report-search.ts'
-import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
+import { Total, useTotals } from '#parts/shown/totals.tsx'
+import { formatCount } from '#ui/text/format.ts'
 
 const Search = z.object(rowsSearch)
 

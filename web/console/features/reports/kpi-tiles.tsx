@@ -5,10 +5,9 @@ import { messages } from '#contract/messages.ts'
 import { reportsApi, type Kpi } from '#contract/reports/reports.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { useHint } from '#ui/feedback/hint.tsx'
-import { formatMoney } from '#ui/text/format.ts'
+import { formatCount, formatMoney } from '#ui/text/format.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './kpi-tiles.module.css'
-import { formatCount } from '#parts/shown/totals.tsx'
 
 type Tile = { label: string; figure: string; hover: string | null; trend: number[]; inWords: string }
 

@@ -10,7 +10,7 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { formatLongDate } from '#ui/text/format.ts'
 import { FormFilter } from './form-filter.tsx'
-import { DaysFields } from './report-fields.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
 
@@ -58,7 +58,7 @@ function Fields({ filters: { values, change }, forms }: FieldsProps) {
         value={values.form}
         onChange={(form) => change({ form })}
       />
-      <DaysFields label="Request Submitted" values={values} change={change} />
+      <SpanFields label="Request Submitted" values={values} change={change} />
       <SelectFilter
         label="Is Finalised"
         anyLabel="All"

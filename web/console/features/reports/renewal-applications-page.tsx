@@ -10,13 +10,13 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { Hinted } from '#ui/feedback/hint.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { RowsSelect } from '#ui/table/filter-bar.tsx'
-import { formatLongDate } from '#ui/text/format.ts'
+import { formatCount, formatLongDate } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import { FormFilter } from './form-filter.tsx'
-import { DaysFields } from './report-fields.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
 import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
-import { formatCount, Total, useTotals } from '#parts/shown/totals.tsx'
+import { Total, useTotals } from '#parts/shown/totals.tsx'
 
 const Search = z.object({ form: choice, ...daysSearch, ...rowsSearch })
 
@@ -112,7 +112,7 @@ export function Page() {
             value={values.form}
             onChange={(chosen) => change({ form: chosen })}
           />
-          <DaysFields label="Request Submitted" values={values} change={change} />
+          <SpanFields label="Request Submitted" values={values} change={change} />
           <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
         </>
       }

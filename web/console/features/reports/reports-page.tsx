@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
+import { useBusinessDay } from '#console/days.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
 import { useMay } from '#console/can-open.ts'
@@ -9,6 +10,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { may } from '#contract/endpoint.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { financialReports, reportTitles } from '#contract/reports/saved-reports.ts'
+import { spanOf } from '#parts/span/presets.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { reports } from './reports.ts'
@@ -32,12 +34,27 @@ export function Page() {
           .map(({ name, description }) => (
             <li key={name}>
               <Link href={pageHref(name, { businessId })}>{reportTitles[name]}</Link>
+              {name === 'finance-close-pack' && <LastMonth businessId={businessId} />}
               <p>{description}</p>
             </li>
           ))}
       </ul>
       <SavedReports />
     </ConsolePage>
+  )
+}
+
+/** What is closed, as a rule: the month that is over. */
+function LastMonth({ businessId }: { businessId: string }) {
+  const { from } = spanOf('Last month', useBusinessDay())
+  return (
+    <Link
+      className={styles.more}
+      href={pageHref('finance-close-pack', { businessId }, { date: from })}
+      aria-label={`${reportTitles['finance-close-pack']}, last month`}
+    >
+      Last month
+    </Link>
   )
 }
 

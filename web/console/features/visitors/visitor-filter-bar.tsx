@@ -2,7 +2,7 @@ import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { venuesApi } from '#contract/business/venues.ts'
 import { kindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
-import { DateField } from '#ui/date/date-field.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import type { VisitorSearch } from './visitor-search.ts'
@@ -20,12 +20,7 @@ export function VisitorFilterBar({ filters }: { filters: Filters<VisitorSearch> 
         onSearch={(q) => change({ q })}
         isMain
       />
-      <DateField
-        label="From"
-        value={values.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField label="To" value={values.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
+      <SpanFields values={values} change={change} />
       <SelectFilter
         label="Kind"
         anyLabel="Any kind"

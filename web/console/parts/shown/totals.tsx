@@ -5,8 +5,6 @@ import { useSearchRead } from '#console/queries.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import styles from './totals.module.css'
 
-const number = new Intl.NumberFormat('en-AU')
-
 /** What all rows of a report come to, not only those that are shown. */
 export type ReportTotals = { line: ReactNode; readAgain: () => void }
 
@@ -40,9 +38,4 @@ export function Total({ of, children }: { of: string; children: ReactNode }) {
       {of} <strong>{children}</strong>
     </span>
   )
-}
-
-/** How many, as '1,234'. */
-export function formatCount(count: number): string {
-  return number.format(count)
 }

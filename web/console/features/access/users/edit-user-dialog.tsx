@@ -21,8 +21,15 @@ const schemaWith = (noRole: string) =>
 const FirstRole = schemaWith(text.roleRequired)
 const OtherRole = schemaWith(text.roleRemoved)
 
+type Props = {
+  user: User
+  /** They have just been made, and the dialog goes on. */
+  isNext?: boolean
+  onClose: () => void
+}
+
 /** Changes who a user is, what they may do, and where. */
-export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function EditUserDialog({ user, isNext = false, onClose }: Props) {
   const me = useMe()
   const { save, question } = useSaveUser(user)
   const role = user.CustomClaims.cherryPayRole
@@ -33,6 +40,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       <FormModal
         title={text.editTitle}
         submitLabel="Save"
+        isNext={isNext}
         schema={role === null ? FirstRole : OtherRole}
         initialValues={{
           DisplayName: user.DisplayName,

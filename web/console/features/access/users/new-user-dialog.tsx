@@ -22,7 +22,7 @@ const Fields = UserPerson.extend({ Role: z.string(), ...reachFields })
     Venues: venuesOf(reach),
   }))
 
-/** Makes a user and has them invited, as what they are if that is chosen; closes with the user it made, if any. */
+/** Makes a user and has them invited, as what they are if that is chosen; goes on with the user it made, if any. */
 export function NewUserDialog({ onClose }: { onClose: (created: User | null) => void }) {
   const { BusinessId: businessId } = useBusiness()
   const created = useRef<User | null>(null)
@@ -34,6 +34,7 @@ export function NewUserDialog({ onClose }: { onClose: (created: User | null) => 
     <FormModal
       title={text.newTitle}
       submitLabel="Create"
+      goesOn
       schema={Fields}
       initialValues={{ DisplayName: '', Username: '', Role: '', ...reachOf([]) }}
       onSubmit={async (body) => {

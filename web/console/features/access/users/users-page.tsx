@@ -1,10 +1,11 @@
 import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
+import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery, useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
@@ -26,7 +27,7 @@ const text = messages.users
 
 const Search = z.object({ q: z.string().catch('') })
 
-type Dialog = { about: 'new' } | { about: 'edit' | 'delete' | 'unlink' | 'reset factor'; user: User }
+type Dialog = { about: 'new' } | { about: 'edit' | 'made' | 'delete' | 'unlink' | 'reset factor'; user: User }
 
 const columns: Column<User>[] = [
   { header: 'Email', cell: (user) => user.Email },
@@ -56,6 +57,7 @@ export function Page() {
   const { q } = filters.values
   const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
   const [dialog, setDialog] = useState<Dialog | null>(null)
+  useAskedFor(() => setDialog({ about: 'new' }))
   const edit = (user: User) => setDialog({ about: 'edit', user })
   const menu = useUserMenu({
     onEdit: edit,
@@ -85,8 +87,9 @@ export function Page() {
         <SecondFactorCard />
       </Box>
       {dialog?.about === 'new' && (
-        <NewUserDialog onClose={(created) => (created ? edit(created) : close())} />
+        <NewUserDialog onClose={(user) => setDialog(user && { about: 'made', user })} />
       )}
+      {dialog?.about === 'made' && <EditUserDialog user={now(dialog.user)} isNext onClose={close} />}
       {dialog?.about === 'edit' && <EditUserDialog user={now(dialog.user)} onClose={close} />}
       {dialog?.about === 'unlink' && <UnlinkUserDialog user={dialog.user} onClose={close} />}
       {dialog?.about === 'reset factor' && <ResetUserFactorDialog user={dialog.user} onClose={close} />}
@@ -106,6 +109,17 @@ function NoUsers({ onNew }: { onNew: () => void }) {
       }
     />
   )
+}
+
+/** The palette asks for a new user by the address, which then is the page's own again. */
+function useAskedFor(open: () => void) {
+  const asked = useOpened('new')
+  useEffect(() => {
+    if (asked.id === undefined) return
+    open()
+    asked.close()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked.id])
 }
 
 function NewUserButton({ onClick }: { onClick: () => void }) {

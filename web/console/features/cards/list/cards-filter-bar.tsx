@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { ProgramFilter } from '#parts/program-filter.tsx'
-import { DateField } from '#ui/date/date-field.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 
@@ -52,16 +52,7 @@ export function CardsFilterBar({ filters, onSearch }: Props) {
         anyLabel="All cards"
         onChange={(lost) => change({ lost })}
       />
-      <DateField
-        label="Created from"
-        value={values.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField
-        label="Created to"
-        value={values.to ?? null}
-        onChange={(to) => change({ to: to ?? undefined })}
-      />
+      <SpanFields label="Created" values={values} change={change} />
       <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
       <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
         Search

@@ -57,7 +57,7 @@ export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
         <div className={styles.columns}>
           <div className={styles.panels}>
             <Panel title={text.eventDetails}>
-              <Fields form={form} onEditFilter={() => setFiltering(true)} />
+              <Fields form={form} isNew={event === null} onEditFilter={() => setFiltering(true)} />
             </Panel>
             <DoorRules form={form} />
           </div>
@@ -118,13 +118,20 @@ function Buttons({ isDraft, isSubmitting, onChoose, onCancel }: ButtonsProps) {
   )
 }
 
-type FieldsProps = { form: UseFormReturnType<EventValues>; onEditFilter: () => void }
+type FieldsProps = { form: UseFormReturnType<EventValues>; isNew: boolean; onEditFilter: () => void }
 
-function Fields({ form, onEditFilter }: FieldsProps) {
+function Fields({ form, isNew, onEditFilter }: FieldsProps) {
   const { BusinessId: businessId } = useBusiness()
   return (
     <div className={styles.fields}>
-      <TextInput label="Event Name" required className={styles.wide} {...form.getInputProps('EventName')} />
+      <TextInput
+        label="Event Name"
+        required
+        // Who makes an event has said so: the first thing to write is its name.
+        autoFocus={isNew}
+        className={styles.wide}
+        {...form.getInputProps('EventName')}
+      />
       <DateField
         label="Event Start Date"
         required

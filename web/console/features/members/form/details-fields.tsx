@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { memberLabels as labels } from '#contract/members/member-labels.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { FirstContact } from './first-contact.tsx'
+import { LikelyDoubles } from './likely-doubles.tsx'
 import styles from './member-form.module.css'
 import type { FieldsProps } from './member-values.ts'
 import type { MemberOptions } from './member-options.ts'
@@ -19,12 +21,14 @@ export function DetailsFields({ form, options, venueName }: Props) {
     label: labels[name],
     ...form.getInputProps(name),
   })
+  const isNew = venueName === undefined
   return (
     <div className={styles.stack}>
       <Panel title="Personal">
         <div className={styles.fields}>
           <OptionField {...field('Title')} options={options.titles} />
-          <TextInput required {...field('FirstName')} />
+          {/* Who makes a member has said so, and where: the name is what is asked first. */}
+          <TextInput required autoFocus={isNew} {...field('FirstName')} />
           <TextInput {...field('PreferredName')} />
           <TextInput {...field('MiddleName')} />
           <TextInput required {...field('LastName')} />
@@ -32,16 +36,16 @@ export function DetailsFields({ form, options, venueName }: Props) {
           <OptionField {...field('Gender')} options={options.genders} />
         </div>
       </Panel>
+      {isNew && <FirstContact form={form} />}
+      {/* Below what is typed, which must not move. */}
+      {isNew && <LikelyDoubles values={form.values} />}
       <Panel title="Membership">
         <div className={styles.fields}>
-          {venueName && <TextInput label="Venue" value={venueName} readOnly />}
+          {!isNew && <TextInput label="Venue" value={venueName} readOnly />}
           <OptionField required {...field('MembershipType')} options={options['membership-types']} />
           <OptionField {...field('MemberLevel')} options={options['membership-levels']} />
           <OptionField {...field('Status')} options={options.statuses} />
-          <TextInput
-            {...field('MembershipNumber')}
-            placeholder={venueName ? '' : 'The next one if left empty'}
-          />
+          <TextInput {...field('MembershipNumber')} placeholder={isNew ? 'The next one if left empty' : ''} />
           <TextInput {...field('BadgeNumber')} />
           <TextInput {...field('CardNumber')} />
           <DateField {...field('DateJoined')} />

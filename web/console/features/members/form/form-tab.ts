@@ -16,8 +16,11 @@ export function tabOf(field: string): FormTab {
   return /^(Home|Work|Postal|Default)ContactDetails/.test(field) ? 'contact' : 'details'
 }
 
-/** The tab of the form that is shown; it is in the address. */
-export function useFormTab(form: RefObject<HTMLFormElement | null>) {
+/**
+ * The tab of the form that is shown; it is in the address. Some fields of other tabs may be on the first one, too: what is
+ * wrong in them is seen there.
+ */
+export function useFormTab(form: RefObject<HTMLFormElement | null>, alsoFirst: readonly string[] = []) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const current = all.find(({ key }) => key === search.tab)?.key ?? 'details'
@@ -43,7 +46,9 @@ export function useFormTab(form: RefObject<HTMLFormElement | null>) {
   function reveal(wrongFields: string[]) {
     const tabs = wrongFields.map(tabOf)
     const first = all.find(({ key }) => tabs.includes(key))
-    if (!first || tabs.includes(current)) return
+    const isSeen = (field: string) =>
+      tabOf(field) === current || (current === 'details' && alsoFirst.includes(field))
+    if (!first || tabs.includes(current) || wrongFields.every(isSeen)) return
     awaited.current = first.key
     change(first.key)
   }

@@ -10,6 +10,7 @@ import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { AddressFields } from './address-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { DetailsFields } from './details-fields.tsx'
+import { firstContacts } from './first-contact.tsx'
 import { tabOf, useFormTab } from './form-tab.ts'
 import styles from './member-form.module.css'
 import type { MemberOptions } from './member-options.ts'
@@ -27,10 +28,11 @@ type Props = {
   onCancel: () => void
 }
 
-/** All there is to fill in of a member, on three tabs. Asks before changes are lost. */
+/** All there is to fill in of a member, on three tabs; of a new one, what is asked at a desk is on the first. Asks before changes are lost. */
 export function MemberForm({ initialValues, options, revision, venueName, onSave, onCancel }: Props) {
   const element = useRef<HTMLFormElement>(null)
-  const tab = useFormTab(element)
+  const isNew = venueName === undefined
+  const tab = useFormTab(element, isNew ? firstContacts : [])
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: NewMemberFields,
     initialValues,

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
-import { useList } from '#console/queries.ts'
+import { useList, useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
@@ -52,6 +52,7 @@ export function MembersList({ filters, actionsOf }: Props) {
   const navigate = useNavigate()
   const { values: search, change } = filters
   const list = useList(membersApi.listMembers, listInput(businessId, search))
+  const total = useTotal(search, list.hasMore)
   const hrefOf = (member: MemberListItem) => pageHref('member', { businessId, memberId: member.id })
   // Another search starts at its beginning.
   const narrow = (patch: Partial<MembersSearch>) => change({ ...patch, shown: undefined })
@@ -71,7 +72,7 @@ export function MembersList({ filters, actionsOf }: Props) {
       <DataTable
         label="Members"
         columns={columns}
-        list={{ ...list, loadMore }}
+        list={{ ...list, loadMore, total }}
         rowKey={(member) => member.id}
         rowLink={hrefOf}
         rowMenu={(member) => [view(member), ...actionsOf(member)]}
@@ -81,6 +82,15 @@ export function MembersList({ filters, actionsOf }: Props) {
       />
     </>
   )
+}
+
+/** How many there are, once the first of them are; words are looked for, not counted. */
+function useTotal({ q, membershipNumber, filter }: MembersSearch, hasMore: boolean): number | undefined {
+  const { BusinessId: businessId } = useBusiness()
+  const isCounted = useMay(membersApi.countEligibleMembers) && hasMore && !q && !membershipNumber
+  const query = filter ? { memberFilterQuery: filter } : {}
+  const input = isCounted ? { params: { businessId }, query } : null
+  return useRead(membersApi.countEligibleMembers, input).data?.Count
 }
 
 function nameOf({ FirstName, LastName, PreferredName }: MemberListItem): string {

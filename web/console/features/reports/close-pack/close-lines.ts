@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { closeAccounts } from '#contract/reports/close-pack.ts'
-import { formatMoney } from '#ui/text/format.ts'
-import { formatCount } from '#parts/shown/totals.tsx'
+import { formatCount, formatMoney } from '#ui/text/format.ts'
 
 /** A line of the close pack that can be opened. */
 export const CloseLine = z.enum([...closeAccounts, 'unmatched'])

@@ -1,14 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ClosePack } from '#contract/reports/close-pack.ts'
-import { formatMoney } from '#ui/text/format.ts'
+import { formatCount, formatMoney } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { CloseLine } from './close-lines.ts'
 import sums from '#parts/shown/sums.module.css'
 import styles from './close-pack.module.css'
 import { ReloadsTable } from './reloads-table.tsx'
-import { formatCount } from '#parts/shown/totals.tsx'
 
 type Props = {
   pack: ClosePack

@@ -11,6 +11,7 @@ import { messages } from '#contract/messages.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportTitles } from '#contract/reports/saved-reports.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
+import { spanOf } from '#parts/span/presets.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
@@ -24,11 +25,13 @@ import { SaveReportButton } from '#features/reports/saved/save-report-button.tsx
 import { UnmatchedHolds } from './unmatched-holds.tsx'
 
 const Search = z.object({
-  period: z.enum(['day']).optional().catch(undefined),
+  period: z.enum(['day', 'year']).optional().catch(undefined),
   date: z.iso.date().optional().catch(undefined),
   account: CloseLine.optional().catch(undefined),
   kind: choice,
 })
+
+const dayLabels = { day: 'Day', month: 'A day of the month', year: 'A day of the year' }
 
 function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
   const { values, change } = filters
@@ -39,14 +42,31 @@ function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
         label="Period"
         anyLabel="Month"
         value={values.period}
-        options={[{ value: 'day', label: 'Day' }]}
+        options={[
+          { value: 'day', label: 'Day' },
+          { value: 'year', label: 'Financial year' },
+        ]}
         onChange={(period) => change({ period })}
       />
       <DateField
-        label={values.period ? 'Day' : 'A day of the month'}
+        label={dayLabels[values.period ?? 'month']}
         value={values.date ?? today}
         onChange={(date) => change({ date: date ?? undefined })}
       />
+      {(['This month', 'Last month'] as const).map((name) => {
+        const { from } = spanOf(name, today)
+        const isShown = !values.period && (values.date ?? today).startsWith(from.slice(0, 7))
+        return (
+          <Button
+            key={name}
+            variant="default"
+            aria-pressed={isShown}
+            onClick={() => change({ period: undefined, date: from })}
+          >
+            {name}
+          </Button>
+        )
+      })}
       <Button
         variant="default"
         leftSection={<IconPrinter size={16} aria-hidden />}
@@ -65,14 +85,14 @@ export function Page() {
   const { values, change } = filters
   const today = useBusinessDay()
   const days = daysOf(values.period, values.date ?? today)
-  const query = { startDate: startOfDay(days.first, zone), endDate: endOfDay(days.last, zone) }
+  const query = { startDate: startOfDay(days.from, zone), endDate: endOfDay(days.to, zone) }
   const close = () => change({ account: undefined, kind: undefined })
   const { data, error, retry } = useRead(closePackApi.getClosePack, { params: { businessId }, query })
   return (
     <ConsolePage
       title={reportTitles['finance-close-pack']}
       subtitle={
-        values.period ? formatDate(days.first) : `${formatDate(days.first)} – ${formatDate(days.last)}`
+        values.period === 'day' ? formatDate(days.from) : `${formatDate(days.from)} – ${formatDate(days.to)}`
       }
       under={[{ label: 'Reports', href: pageHref('reports', { businessId }) }]}
       action={<SaveReportButton report="finance-close-pack" />}
@@ -101,8 +121,6 @@ export function Page() {
 
 /** The first and the last day of the period that a day is in. */
 function daysOf(period: z.output<typeof Search>['period'], date: string) {
-  if (period === 'day') return { first: date, last: date }
-  const [year, month] = date.split('-').map(Number)
-  const length = new Date(Date.UTC(year ?? 0, month ?? 1, 0)).getUTCDate()
-  return { first: `${date.slice(0, 7)}-01`, last: `${date.slice(0, 7)}-${length}` }
+  if (period === 'day') return { from: date, to: date }
+  return spanOf(period === 'year' ? 'This financial year' : 'This month', date)
 }

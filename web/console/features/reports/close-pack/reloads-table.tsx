@@ -1,5 +1,5 @@
 import type { ClosePack } from '#contract/reports/close-pack.ts'
-import { formatCount } from '#parts/shown/totals.tsx'
+import { formatCount } from '#ui/text/format.ts'
 import { Money } from '#ui/text/money.tsx'
 import sums from '#parts/shown/sums.module.css'
 

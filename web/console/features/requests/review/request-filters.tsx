@@ -5,7 +5,7 @@ import { requestOutcomes, reviewQuery } from '#contract/requests/decisions.ts'
 import { refundWords } from '#contract/payments/refund-words.ts'
 import type { FormSummary } from '#contract/requests/request-forms.ts'
 import { messages } from '#contract/messages.ts'
-import { DateField } from '#ui/date/date-field.tsx'
+import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 
@@ -71,16 +71,7 @@ export function RequestFilters({ filters, formLabel, forms, hasFinalised = false
           onChange={(form) => change({ form })}
         />
       )}
-      <DateField
-        label="Request Submitted from"
-        value={values.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
-      />
-      <DateField
-        label="Request Submitted to"
-        value={values.to ?? null}
-        onChange={(to) => change({ to: to ?? undefined })}
-      />
+      <SpanFields label="Request Submitted" values={values} change={change} />
       {hasFinalised && (
         <SelectFilter
           label="Is Finalised"

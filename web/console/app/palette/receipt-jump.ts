@@ -40,14 +40,17 @@ const words: Readonly<Record<FoundReceipt['Kind'], string>> = {
 
 function receiptJump(businessId: string, receipt: FoundReceipt): Jump {
   const { CardId: cardId, MemberId: memberId, Amount, Unit } = receipt
+  const href =
+    cardId === null
+      ? pageHref('member', { businessId, memberId: memberId ?? '' })
+      : pageHref('card', { businessId, cardId })
   const amount = Unit === 'AUD' ? moneyText(Amount) : `${Amount} ${Unit}`
   return {
     label: `Receipt ${receipt.ReceiptNumber}: ${words[receipt.Kind]}, ${amount}`,
     place: `${receipt.Account}, ${receipt.Place}`,
     icon: IconReceipt,
-    href:
-      cardId === null
-        ? pageHref('member', { businessId, memberId: memberId ?? '' })
-        : pageHref('card', { businessId, cardId }),
+    key: `receipt ${href}`,
+    href,
+    isExact: true,
   }
 }

@@ -3,20 +3,50 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { memberActions } from '#app/member/member-actions.ts'
+import { BusinessContext } from '#console/business.ts'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { useCurrentBusiness } from '#app/current-business.ts'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { useJumps } from './jumps.ts'
-import type { Jump } from './jump.ts'
+import type { Deed, Jump } from './jump.ts'
 import styles from './palette.module.css'
 
-/** Jumps to a page, a business, a member, a card or an event by a few letters; open as long as it is mounted. */
+/** Leads anywhere and begins anything by a few letters; open as long as it is mounted. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  const { business } = useCurrentBusiness()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const Dialog = dialogs.find(({ action }) => action === deed?.action)?.Dialog
+  if (!deed || !business || !Dialog) return <Search onDeed={setDeed} onClose={onClose} />
+  return (
+    <BusinessContext value={business}>
+      <Dialog member={deed.member} onClose={onClose} />
+    </BusinessContext>
+  )
+}
+
+const dialogs = memberActions.map((action) => ({
+  action,
+  Dialog: fetched(async () => (await action.load()).Dialog),
+}))
+
+type SearchProps = { onDeed: (deed: Deed) => void; onClose: () => void }
+
+function Search({ onDeed, onClose }: SearchProps) {
   const { close, modal } = useDialog(onClose)
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { jumps, word } = useJumps(text)
   const { store, places } = usePlaces(jumps, close)
 
-  function jump(href: string) {
+  function choose(key: string) {
+    const jump = jumps.find((each) => each.key === key)
+    if (jump?.text) setText(jump.text)
+    else if (jump?.deed) onDeed(jump.deed)
+    else if (jump?.href) go(jump.href)
+  }
+
+  function go(href: string) {
     close()
     // The door is no page of the console.
     if (href.startsWith('/scan/')) location.assign(href)
@@ -27,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Modal.Root {...modal} padding={0} size={560} yOffset="12dvh">
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label="Jump to">
-        <Combobox store={store} onOptionSubmit={jump}>
+        <Combobox store={store} onOptionSubmit={choose}>
           <Combobox.EventsTarget>
             <TextInput
               data-autofocus
@@ -50,24 +80,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-const purpose = 'Jump to a page, business, member, card or event'
+const purpose = 'Find anything, or say what to do'
 
 /** The places as options, of which the first is chosen whenever they change. */
 function usePlaces(jumps: Jump[], onEscape: () => void) {
   const store = useCombobox({ opened: true, onDropdownClose: onEscape })
   const { selectFirstOption } = store
-  const names = jumps.flatMap((jump) => (jump.isStale ? [] : jump.href)).join(' ')
+  const names = jumps.flatMap((jump) => (jump.isStale ? [] : jump.key)).join(' ')
   useEffect(() => {
     if (names) selectFirstOption()
   }, [names, selectFirstOption])
 
   const places = jumps.map((jump) => (
-    <Combobox.Option
-      key={jump.href}
-      value={jump.href}
-      disabled={jump.isStale ?? false}
-      className={styles.jump}
-    >
+    <Combobox.Option key={jump.key} value={jump.key} disabled={jump.isStale ?? false} className={styles.jump}>
       <jump.icon size={18} stroke={1.5} aria-hidden />
       <span>{jump.label}</span>
       <span className={styles.place}>{jump.place}</span>
