@@ -6,8 +6,11 @@ import { displayNameOf, signOut, useMe } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { consolePaths } from '#contract/console-paths.ts'
 import { Link, useMayLeave } from '#ui/layout/navigation.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
+
+const Appearance = fetched(async () => (await import('./appearance.tsx')).Appearance)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
 
@@ -37,7 +40,7 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
   )
 }
 
-/** Who is signed in, and the way to what they can change of their account. */
+/** Who is signed in, the way to what they can change of their account, and how the console looks. */
 function AccountMenu({ me }: { me: Me }) {
   return (
     <Menu position="bottom-end">
@@ -56,6 +59,7 @@ function AccountMenu({ me }: { me: Me }) {
         >
           My account
         </Menu.Item>
+        <Appearance />
       </Menu.Dropdown>
     </Menu>
   )
