@@ -82,11 +82,12 @@ function LogOutButton() {
     <Button
       variant="default"
       size="xs"
+      className={styles.out}
       loading={isWorking}
       leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />}
       onClick={logOut}
     >
-      Log out
+      <span className={styles.words}>Log out</span>
     </Button>
   )
 }
