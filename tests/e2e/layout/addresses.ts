@@ -40,3 +40,14 @@ export async function addressesOf(databaseUrl: string, pages = Object.keys(conso
   }
   return addresses
 }
+
+/** Pages that anyone may open: the forms of applications and renewals, and the door's. */
+export async function outsideOf(databaseUrl: string): Promise<string[]> {
+  const forms = await ask<{ path: string }>(
+    databaseUrl,
+    `select distinct on (kind) case kind when 'Registration' then '/apply/' else '/renew/' end || form_id as path
+    from request_form where business_id = '${business}' order by kind, form_id`,
+  )
+  const [event] = await ask<{ id: string }>(databaseUrl, sources.eventId!)
+  return [...forms.map(({ path }) => path), `/scan/${business}/${event?.id}`]
+}

@@ -16,8 +16,10 @@ export function findSpills(): string[] {
   function look(element: Element, isInScroller: boolean) {
     if (!(element instanceof HTMLElement)) return
     const style = getComputedStyle(element)
-    if (style.display === 'none' || style.visibility === 'hidden' || style.clipPath !== 'none') return
-    if (!isInScroller) checkPlace(element)
+    if (style.display === 'none' || style.visibility === 'hidden') return
+    if (style.clipPath !== 'none' || style.clip !== 'auto') return
+    // What holds others answers for them.
+    if (!isInScroller && isBeside(element)) return void tell(element, 'beside the page')
     if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) checkBox(element, style)
     if (/^h[12]$/i.test(element.tagName) && !isInScroller) headings.push(element)
     const isScroller = isInScroller || style.overflowX !== 'visible'
@@ -30,10 +32,9 @@ export function findSpills(): string[] {
     found.add(`${what}: <${element.localName} class="${String(element.className)}"> '${text}' in '${name}'`)
   }
 
-  /** Within a box that scrolls or cuts it off, that box answers for it. */
-  function checkPlace(element: HTMLElement) {
+  function isBeside(element: HTMLElement) {
     const { right, left, width } = element.getBoundingClientRect()
-    if (width > 0 && (right > clientWidth + 1 || left < -1)) tell(element, 'beside the page')
+    return width > 0 && (right > clientWidth + 1 || left < -1)
   }
 
   function checkBox(element: HTMLElement, { overflowX, textOverflow }: CSSStyleDeclaration) {
@@ -41,7 +42,7 @@ export function findSpills(): string[] {
     if (overflowX === 'visible') {
       if (textSpills(element)) tell(element, 'out of its box')
     } else if (overflowX === 'hidden' || overflowX === 'clip') {
-      if (textOverflow !== 'ellipsis') tell(element, 'cut off')
+      if (textOverflow !== 'ellipsis' && element.textContent.trim() !== '') tell(element, 'cut off')
     } else if (!canBeReached(element)) tell(element, 'scrolls sideways')
   }
 
@@ -62,6 +63,8 @@ export function findSpills(): string[] {
   }
 
   function checkHeading(heading: HTMLElement) {
+    // In what is folded, say.
+    if (!heading.checkVisibility()) return
     heading.scrollIntoView({ block: 'start', behavior: 'instant' })
     const range = document.createRange()
     range.selectNodeContents(heading)
