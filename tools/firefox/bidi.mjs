@@ -22,7 +22,9 @@ export async function openFirefox(program) {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error('Firefox takes no connection.')))
   })
-  const { send, heard } = talkOver(socket)
+  const talk = talkOver(socket)
+  const { heard } = talk
+  const send = (/** @type {string} */ method, /** @type {object} */ params) => talk.send(method, params)
   await send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const { contexts } = await send('browsingContext.getTree', {})

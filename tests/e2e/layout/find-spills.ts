@@ -19,7 +19,7 @@ export function findSpills(): string[] {
     if (style.display === 'none' || style.visibility === 'hidden') return
     if (style.clipPath !== 'none' || style.clip !== 'auto') return
     // What holds others answers for them.
-    if (!isInScroller && isBeside(element)) return void tell(element, 'beside the page')
+    if (!isInScroller && isBeside(element)) return tell(element, 'beside the page')
     if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1) checkBox(element, style)
     if (/^h[12]$/i.test(element.tagName) && !isInScroller) headings.push(element)
     const isScroller = isInScroller || style.overflowX !== 'visible'
@@ -29,7 +29,7 @@ export function findSpills(): string[] {
   function tell(element: Element, what: string) {
     const name = (element.closest('[aria-label]')?.getAttribute('aria-label') ?? '').slice(0, 40)
     const text = element.textContent.trim().slice(0, 50)
-    found.add(`${what}: <${element.localName} class="${String(element.className)}"> '${text}' in '${name}'`)
+    found.add(`${what}: <${element.localName} class="${element.className}"> '${text}' in '${name}'`)
   }
 
   function isBeside(element: HTMLElement) {
