@@ -170,12 +170,21 @@ function turned([name, shades]: [string, string]): Record<string, string> {
   }
 }
 
+/** The grounds of notices: those of the states (styles.css), where the kit's own are glaring. */
+function calm(name: string): Record<string, string> {
+  return {
+    [`--mantine-color-${name}-light`]: `var(--${name}-behind)`,
+    [`--mantine-color-${name}-light-color`]: `var(--${name}-text)`,
+  }
+}
+
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   // The titles of warnings.
   light: { ...readable, '--mantine-color-orange-light-color': '#86420b' },
   dark: {
     ...Object.assign({}, ...Object.entries(inDark).map(turned)),
+    ...Object.assign({}, ...['orange', 'green', 'blue'].map(calm)),
     ...readable,
     // What is filled has white letters in both.
     '--mantine-color-brand-filled': '#26778a',
