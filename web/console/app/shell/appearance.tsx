@@ -27,14 +27,16 @@ function Choice<Name extends string>({ label, names, value, onChange }: Props<Na
   return (
     <>
       <Menu.Divider />
-      <Menu.RadioGroup aria-label={label} value={value} onChange={(name) => onChange(name as Name)}>
+      <div role="group" aria-label={label}>
         <Menu.Label aria-hidden>{label}</Menu.Label>
-        {Object.entries<string>(names).map(([name, word]) => (
-          <Menu.RadioItem key={name} value={name} closeMenuOnClick={false}>
-            {word}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
+        <Menu.RadioGroup value={value} onChange={(name) => onChange(name as Name)}>
+          {Object.entries<string>(names).map(([name, word]) => (
+            <Menu.RadioItem key={name} value={name} closeMenuOnClick={false}>
+              {word}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
     </>
   )
 }
