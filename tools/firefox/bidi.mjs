@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline'
  */
 export async function openFirefox(program) {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
+  // Nothing is measured while it still slides to its place.
+  writeFileSync(join(profile, 'user.js'), 'user_pref("ui.prefersReducedMotion", 1);\n')
   const child = spawn(
     program,
     ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile],
