@@ -41,6 +41,30 @@ const red: MantineColorsTuple = [
   '#861a15',
 ]
 
+/**
+ * The same scales where the page is dark, turned round: 0 is still next to the page, 9 still the farthest from it. So
+ * what a style says in shades holds for both.
+ */
+const inDark = {
+  gray: '1c2229 242b33 2e3740 3d4752 56616d 7b8692 9ca6b1 b6bec7 d6dce2 eef1f3',
+  brand: '12282e 17353d 1e4853 2a6272 367b8d 4797a8 69aebc 82bfcb 97cad4 bcdde3',
+  red: '2c1816 3d1f1c 5b2b27 7f3a34 aa4c45 d8564d e68a83 eda39d f3b7b2 f8d2cf',
+}
+
+/** The kit's own for dark pages: from the text to what lies deepest. The page is shade 7. */
+const dark: MantineColorsTuple = [
+  '#e6eaee',
+  '#c6ced5',
+  '#a9b3bd',
+  '#8d98a3',
+  '#3d4752',
+  '#2e3740',
+  '#1c2229',
+  '#151a1f',
+  '#11161a',
+  '#0c1013',
+]
+
 const fontFamily =
   'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
@@ -63,7 +87,7 @@ const picker = {
 
 /** Hub's look: type, colour and space, and the kit's defaults mended where they fail an accessibility check. */
 export const theme = createTheme({
-  colors: { brand, gray, red },
+  colors: { brand, gray, red, dark },
   primaryColor: 'brand',
   primaryShade: 8,
   black: gray[9],
@@ -124,17 +148,48 @@ export const theme = createTheme({
   },
 })
 
-/** The kit's quiet colours, made dark enough to read. */
+/** The kit's quiet colours, made strong enough to read. */
+const readable = {
+  '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+  '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+  '--mantine-color-error': 'var(--mantine-color-red-8)',
+  '--mantine-color-anchor': 'var(--mantine-color-brand-8)',
+  '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+}
+
+/** A scale in the dark, and what the kit makes of its shades. */
+function turned([name, shades]: [string, string]): Record<string, string> {
+  const color = `--mantine-color-${name}`
+  return {
+    ...Object.fromEntries(shades.split(' ').map((shade, at) => [`${color}-${at}`, `#${shade}`])),
+    [`${color}-text`]: `var(${color}-8)`,
+    [`${color}-light`]: `var(${color}-1)`,
+    [`${color}-light-hover`]: `var(${color}-2)`,
+    [`${color}-light-color`]: `var(${color}-9)`,
+    [`${color}-outline`]: `var(${color}-7)`,
+  }
+}
+
+/** The grounds of notices: those of the states (styles.css), where the kit's own are glaring. */
+function calm(name: string): Record<string, string> {
+  return {
+    [`--mantine-color-${name}-light`]: `var(--${name}-behind)`,
+    [`--mantine-color-${name}-light-color`]: `var(--${name}-text)`,
+  }
+}
+
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
-    '--mantine-color-error': 'var(--mantine-color-red-8)',
-    '--mantine-color-anchor': 'var(--mantine-color-brand-8)',
-    // The titles of warnings.
-    '--mantine-color-orange-light-color': '#86420b',
-    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+  // The titles of warnings.
+  light: { ...readable, '--mantine-color-orange-light-color': '#86420b' },
+  dark: {
+    ...Object.assign({}, ...Object.entries(inDark).map(turned)),
+    ...Object.assign({}, ...['orange', 'green', 'blue'].map(calm)),
+    ...readable,
+    // What is filled has white letters in both.
+    '--mantine-color-brand-filled': '#26778a',
+    '--mantine-color-brand-filled-hover': '#1f6677',
+    '--mantine-color-red-filled': '#b92d25',
+    '--mantine-color-red-filled-hover': '#a8241d',
   },
-  dark: {},
 })

@@ -2,7 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import './styles.css'
+import { printInLight } from './paper.ts'
 import { resolveVariables, theme } from './theme.ts'
+
+printInLight()
 
 // A toast is never the first thing to be seen: its part comes after the page, and shows what was said meanwhile.
 // Should it never come, the page must not fall with it.
@@ -16,7 +19,7 @@ const Toaster = fetched(() =>
 /** Gives the pages inside it Hub's look, and the place where toasts appear. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} forceColorScheme="light">
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       {children}
       <Toaster />
     </MantineProvider>

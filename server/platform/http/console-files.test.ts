@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ const app = Fastify()
 beforeAll(async () => {
   mkdirSync(`${folder}assets`)
   mkdirSync(`${folder}console`)
-  writeFileSync(`${folder}console/index.html`, '<!doctype html><title>Hub</title>')
+  writeFileSync(`${folder}console/index.html`, '<!doctype html><title>Hub</title><script>go()</script>')
   writeFileSync(`${folder}assets/first.js`, script)
   // Another content than the server would make of it shows which was sent.
   writeFileSync(`${folder}assets/first.js.br`, brotliCompressSync(`/* br */${script}`))
@@ -64,6 +65,13 @@ test('who takes nothing compressed gets it as it is', async () => {
 
 test('a copy has no address of its own', async () => {
   expect((await ask('/assets/first.js.br')).statusCode).toBe(404)
+})
+
+test('a page may run the script that is written in it, and none that gets into it', async () => {
+  const { headers } = await ask('/businesses')
+  const hash = createHash('sha256').update('go()').digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
+  expect((await ask('/assets/first.js')).headers['content-security-policy']).not.toContain('script-src')
 })
 
 test('a page is asked for anew each time', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +31,7 @@ const consolePage: Entry = { under: '/', page: 'console/index.html' }
 export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
   const files = existsSync(folder) ? readFiles(folder) : null
   const behindTheDoor = preloadsOf(files?.get('.vite/manifest.json')?.plain)
+  const inline = new Map([...(files ?? [])].map(([path, { plain }]) => [path, inlineScripts(path, plain)]))
   if (files) {
     for (const [path, file] of files)
       app.get(`/${path}`, (request, reply) => {
@@ -49,8 +51,8 @@ export async function serveConsole(app: FastifyInstance, folder = builtPages): P
     const isPage = request.method === 'GET' && !services.test(path)
     if (isPage && files) {
       const { page, runsWasm } = entries.find(({ under }) => path.startsWith(under)) ?? consolePage
-      if (runsWasm) allowWasm(reply)
       if (page === consolePage.page && isSignedIn(request)) reply.header('link', behindTheDoor)
+      allowScripts(reply, [...(runsWasm ? ["'wasm-unsafe-eval'"] : []), ...(inline.get(page) ?? [])])
       return sendFile(request, reply, page, files.get(page))
     }
     return sendNothing(request, reply)
@@ -135,7 +137,16 @@ function sendNothing(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send(errorBody(refusal, request.id))
 }
 
-function allowWasm(reply: FastifyReply): void {
+/** Each by its hash: a page runs the scripts that are written in it, and no other that somebody gets into it. */
+function inlineScripts(path: string, page: Buffer): string[] {
+  if (extname(path) !== '.html') return []
+  return [...page.toString().matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+}
+
+function allowScripts(reply: FastifyReply, sources: readonly string[]): void {
   const policy = 'content-security-policy'
-  reply.header(policy, `${String(reply.getHeader(policy))};script-src 'self' 'wasm-unsafe-eval'`)
+  if (sources.length > 0)
+    reply.header(policy, `${String(reply.getHeader(policy))};script-src 'self' ${sources.join(' ')}`)
 }

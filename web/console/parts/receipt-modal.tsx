@@ -11,7 +11,7 @@ export function ReceiptModal({ lines, at, onClose }: Props) {
   const { close, modal } = useDialog(onClose)
   return (
     <Modal {...modal} title="Receipt" size="sm">
-      <div className={styles.receipt} data-printed-alone>
+      <div className={styles.receipt} data-printed-alone data-paper>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -15,6 +15,8 @@ export type Column<Row> = {
    * can't see it: the first column, if no other is it. What isn't worth its room there is hidden.
    */
   phone?: 'title' | 'detail' | 'hidden'
+  /** What stands before the title on the card: a person's first name, which has a column of its own elsewhere. */
+  before?: (row: Row) => string | null
   width?: number | string
   /** The cell has something of its own to press: the row's link goes to the first that has not. */
   hasControl?: true
@@ -44,6 +46,7 @@ export function DataTableRow<Row>({ row, columns, href, actions }: Props<Row>) {
             data-align={column.align}
             data-phone={column.phone ?? (column === title ? 'title' : 'detail')}
             data-label={column.header}
+            data-before={column.before?.(row) ?? undefined}
           >
             {column === linked && href !== undefined ? (
               <Link href={href} className={styles.rowLink}>

@@ -11,7 +11,10 @@ export function shownText(content: ReactNode): ReactNode {
   const parts = content
     .split(/(?<=@)/)
     .flatMap((part) => (part.length < 24 ? part : part.split(/(?<=[._-])|(?=\s)|(?<=\s)/)))
-  return parts.flatMap((part, index) => [breakable(part, index), <wbr key={`after ${index}`} />])
+  // One element, whatever holds it: in a row of things each part would be a thing of its own.
+  return (
+    <span>{parts.flatMap((part, index) => [breakable(part, index), <wbr key={`after ${index}`} />])}</span>
+  )
 }
 
 function breakable(part: string, key: number): ReactNode {

@@ -39,7 +39,7 @@ export function PasswordDialog(props: Props) {
   const { SignsInWith } = useMe()
   const { close, modal } = useDialog(() => onClose?.())
   useFocusBack()
-  const overlay = hidesPage ? { color: '#f7f8f9', backgroundOpacity: 0.92, blur: 8 } : {}
+  const overlay = hidesPage ? { color: 'var(--mantine-color-gray-0)', backgroundOpacity: 0.92, blur: 8 } : {}
   return (
     <Modal
       {...modal}

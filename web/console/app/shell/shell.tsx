@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Brand } from '#console/brand.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
+import { useDensity } from '#ui/table/density.ts'
 import { SessionBar } from '#app/session/session-bar.tsx'
 import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
@@ -28,6 +29,7 @@ export function Shell() {
   const openPalette = () => setPaletteOpen(true)
   useHotkeys([['mod+K', openPalette]], [])
   const main = useFocusOnNewPage()
+  useDensity()
 
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>

@@ -12,6 +12,7 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
 
 const Bell = fetched(async () => (await import('#features/bell/bell.tsx')).Bell)
+const Appearance = fetched(async () => (await import('./appearance.tsx')).Appearance)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
 
@@ -43,7 +44,7 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
   )
 }
 
-/** Who is signed in, and the way to what they can change of their account. */
+/** Who is signed in, the way to what they can change of their account, and how the console looks. */
 function AccountMenu({ me }: { me: Me }) {
   return (
     <Menu position="bottom-end">
@@ -62,6 +63,7 @@ function AccountMenu({ me }: { me: Me }) {
         >
           My account
         </Menu.Item>
+        <Appearance />
       </Menu.Dropdown>
     </Menu>
   )
@@ -84,11 +86,12 @@ function LogOutButton() {
     <Button
       variant="default"
       size="xs"
+      className={styles.out}
       loading={isWorking}
       leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />}
       onClick={logOut}
     >
-      Log out
+      <span className={styles.words}>Log out</span>
     </Button>
   )
 }

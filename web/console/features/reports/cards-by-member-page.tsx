@@ -22,8 +22,8 @@ const Search = z.object({ program: choice, ...daysSearch, ...rowsSearch })
 
 const columns: Column<CardByMember>[] = [
   { header: 'Email', cell: (row) => row.Email, phone: 'hidden' },
-  { header: 'First Name', cell: (row) => row.FirstName },
-  { header: 'Last Name', cell: (row) => row.LastName, phone: 'title' },
+  { header: 'First Name', cell: (row) => row.FirstName, phone: 'hidden' },
+  { header: 'Last Name', cell: (row) => row.LastName, phone: 'title', before: (row) => row.FirstName },
   { header: 'Phone', cell: (row) => row.Phone, phone: 'hidden' },
   { header: 'Membership No.', cell: (row) => row.MembershipNumber, phone: 'hidden' },
   { header: 'Membership Type', cell: (row) => row.MembershipType, phone: 'hidden' },

@@ -17,8 +17,8 @@ const Search = z.object(rowsSearch)
 
 const columns: Column<PassByMember>[] = [
   { header: 'Membership Number', cell: (row) => row.MembershipNumber },
-  { header: 'First Name', cell: (row) => row.FirstName },
-  { header: 'Last Name', cell: (row) => row.LastName, phone: 'title' },
+  { header: 'First Name', cell: (row) => row.FirstName, phone: 'hidden' },
+  { header: 'Last Name', cell: (row) => row.LastName, phone: 'title', before: (row) => row.FirstName },
   { header: 'Birth Date', cell: (row) => <DateText value={row.BirthDate} />, phone: 'hidden' },
   { header: 'Membership Type', cell: (row) => row.MembershipType, phone: 'hidden' },
   { header: 'Member Level', cell: (row) => row.MemberLevel, phone: 'hidden' },

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import type { PageName } from '#contract/console-paths.ts'
+import { expect, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { addressesOf, outsideOf } from './addresses.ts'
+import { findSpills } from './find-spills.ts'
+import { lengthenNames } from './long-names.ts'
+
+// All pages at all widths: `npm run test:layout`.
+const isLong = process.env.HUB_LAYOUT === 'long'
+const widths = isLong ? [320, 390, 768, 1000, 1280, 1366, 1440, 1920] : [320, 1000, 1366]
+const main: PageName[] = ['home', 'members', 'member', 'events', 'cards', 'membershipRequests', 'roles']
+
+test.beforeAll(async ({ databaseUrl }) => lengthenNames(databaseUrl))
+
+test('no page of the console spills at any width', async ({ page, databaseUrl }) => {
+  test.setTimeout(isLong ? 1_800_000 : 300_000)
+  await startSession(page, 'super@hub.example')
+  for (const address of await addressesOf(databaseUrl, isLong ? undefined : main))
+    await step(page, address, () => look(page, address))
+})
+
+test('nor one that is open to anyone', async ({ page, databaseUrl }) => {
+  for (const address of ['/', ...(await outsideOf(databaseUrl))])
+    await step(page, address, () => look(page, address))
+})
+
+test('on a desk the whole menu of those who run every business is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'super@hub.example', '/businesses/harbourside')
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('list').getByRole('link')
+  await expect(links.last()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/^Version \d/)).toBeInViewport({ ratio: 1 })
+})
+
+/** Opened once, then only its width changes: to load each page eight times would take an hour. */
+async function look(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await page.evaluate(findSpills), `${address} at ${width}`).toEqual([])
+  }
+}
