@@ -211,7 +211,6 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(sessionApi, sessionRoutes(settings))
   mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
-  mountSecondFactors(mount, around)
   mountUsers(mount, around)
   mount(rolesApi, roleRoutes)
   mount(
@@ -269,9 +268,6 @@ function mountMembers(mount: Mount, { settings }: Surroundings): void {
 function mountUsers(mount: Mount, { identity }: Surroundings): void {
   mount(usersApi, userRoutes(identity))
   mount(administratorsApi, administratorRoutes(identity))
-}
-
-function mountSecondFactors(mount: Mount, { identity }: Surroundings): void {
   mount(secondFactorApi, identity.ownFactorRoutes)
   mount(secondFactorPolicyApi, secondFactorPolicyRoutes)
   mount(resetFactorApi, resetFactorRoutes(identity))

@@ -1,1 +1,1 @@
-export { bellChannel, bellSubject, forgetBellOf, quietBell, ringBell, type Tidings } from './bell.ts'
+export { bellChannel, bellSubject, forgetBellOf, quietBell, ringBell } from './bell.ts'

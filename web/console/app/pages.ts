@@ -22,6 +22,7 @@ import { approvalAccess, readCards, readEvents, readRequests } from '#contract/a
 import { may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { PageRow } from './page-row.ts'
 import { platformPages } from './platform-pages.ts'
+import { reportPages } from './report-pages.ts'
 
 /** Every page, in the order of the menu: a new one is a line here. */
 export const pages: readonly PageRow[] = [
@@ -209,36 +210,7 @@ export const pages: readonly PageRow[] = [
     access: may('Form.Manage'),
     load: () => import('#features/requests/forms/form-page.tsx'),
   },
-  {
-    path: consolePaths['passes-by-member'],
-    access: may('Reporting.Financial'),
-    load: () => import('#features/reports/passes-by-member-page.tsx'),
-  },
-  {
-    path: consolePaths['finance-close-pack'],
-    access: may('Reporting.Financial'),
-    load: () => import('#features/reports/close-pack/finance-close-pack-page.tsx'),
-  },
-  {
-    path: consolePaths['cherrypay-cards-by-member'],
-    access: may('Reporting.Financial'),
-    load: () => import('#features/reports/cards-by-member-page.tsx'),
-  },
-  {
-    path: consolePaths['cherrypay-disbursement-account-transactions'],
-    access: may('Reporting.Financial'),
-    load: () => import('#features/reports/disbursement-transactions-page.tsx'),
-  },
-  {
-    path: consolePaths['membership-applications'],
-    access: signedIn,
-    load: () => import('#features/reports/membership-applications-page.tsx'),
-  },
-  {
-    path: consolePaths['membership-renewal-applications'],
-    access: signedIn,
-    load: () => import('#features/reports/renewal-applications-page.tsx'),
-  },
+  ...reportPages,
   {
     path: consolePaths.payments,
     access: may('Reporting.Financial'),

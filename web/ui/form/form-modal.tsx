@@ -44,7 +44,6 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
   const { title, canSubmit = true, note, onClose, size = 'md', children, done } = props
   const { form, isSubmitting, isRight, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose, props.isNext)
-  const isPhone = useIsPhone()
   const [isSaved, setSaved] = useState(false)
   // While it is being submitted it may lead elsewhere by itself.
   const question = useUnsavedQuestion(form.isDirty() && !isSaved && !isSubmitting, close)
@@ -67,7 +66,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
       onClose={requestClose}
       title={title}
       size={size}
-      fullScreen={isPhone && (size === 'lg' || size === 'xl')}
+      fullScreen={useFillsPhone(size)}
       classNames={{ body: styles.body }}
     >
       <form noValidate ref={markFirstField} onSubmit={save}>
@@ -94,6 +93,11 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
       </form>
     </Modal>
   )
+}
+
+/** A large one takes all of a phone. */
+function useFillsPhone(size: string): boolean {
+  return useIsPhone() && (size === 'lg' || size === 'xl')
 }
 
 function Said({ color, children }: { color: 'red' | 'green'; children: string }) {

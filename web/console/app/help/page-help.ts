@@ -55,6 +55,18 @@ export const pageHelp: Readonly<Record<PageName, PageHelp>> = {
     ],
     next: { page: 'memberImports', label: 'All imports' },
   },
+  sendings: {
+    sentences: [
+      'Every time that many members were written to at once: how far it is, and what became of it.',
+    ],
+    next: { page: 'members', label: 'Members' },
+  },
+  sending: {
+    sentences: [
+      'How far it is, and what became of each. It can be paused, taken up again and stopped; nobody is written to twice.',
+    ],
+    next: { page: 'members', label: 'Members' },
+  },
   mergeMember: {
     sentences: [
       'Two records of one person become one: choose what is kept. Points, cards, visits and requests move along, and it can be undone.',

@@ -57,7 +57,7 @@ export function RoleDialog({ role, roles, permissions, onDone, onClose }: Props)
           <RiskyPairs granted={form.values.GrantedPermissions} />
           <LimitsFields
             role={form.values}
-            limits={form.values.Limits}
+            limits={form.values.Limits && { ...noLimits, ...form.values.Limits }}
             onChange={(limits) => form.setFieldValue('Limits', limits)}
             errors={form.errors}
           />
@@ -116,7 +116,7 @@ export function LimitsDialog({ role, onDone, onClose }: LimitsProps) {
       {(form) => (
         <LimitsFields
           role={role}
-          limits={form.values.Limits}
+          limits={form.values.Limits && { ...noLimits, ...form.values.Limits }}
           onChange={(limits) => form.setFieldValue('Limits', limits)}
           errors={form.errors}
         />

@@ -82,7 +82,7 @@ function Recipients({ runId }: { runId: string }) {
           failure="The file could not be downloaded."
         />
       </Group>
-      <DataTable
+      <DataTable<SendingRecipient>
         label="What became of each"
         columns={columns}
         list={list}
