@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Runs in the page, and needs nothing from outside. What stands beside its place at this width: the page or a box that
  * scrolls sideways and isn't meant to, a text that spills out of its box or is cut off, a heading that something covers.
