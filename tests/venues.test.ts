@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
+import { type Endpoint, pathParamNames, stream } from '#contract/endpoint.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
 
@@ -100,8 +100,7 @@ const namesTheirs = (row: Endpoint) => namesIn(row).some((param) => param in the
 const ofMembers = rows.filter(({ row }) => namesMember(row) || asksFor(row, 'memberId'))
 // A stream never ends: what it tells is what `listAttendance` and `getAttendanceKpi` do.
 const reads = rows.filter(
-  ({ name, row }) =>
-    row.method === 'GET' && namesIn(row).includes('businessId') && name !== 'watchAttendance',
+  ({ row }) => row.method === 'GET' && namesIn(row).includes('businessId') && row.output !== stream,
 )
 
 describe('an administrator of one venue', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint } from '#contract/endpoint.ts'
-import { firstPaths } from './first-paths.ts'
+import { firstPaths } from '#contract/first-paths.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 
 /** Why the identity service refuses: its error bodies are `{ code }`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, endpoint, signedIn } from '#contract/endpoint.ts'
-import { firstPaths } from './first-paths.ts'
+import { firstPaths } from '#contract/first-paths.ts'
 import { DateLocale, SignsInWith } from './manners.ts'
 
 /** The signed-in user as the API sees them now: role, venues and permissions come from its tables, not from the token. */

@@ -1,6 +1,6 @@
-import { firstPaths } from '#contract/access/first-paths.ts'
-import type { Early } from './platform/early.ts'
-import { hasSessionMark } from './platform/session-mark.ts'
+import { firstPaths } from '#contract/first-paths.ts'
+import type { Early } from './platform/start/early.ts'
+import { hasSessionMark } from './platform/start/session-mark.ts'
 
 // A few lines that run while the rest is still coming: what it asks for first is under way by then.
 

@@ -43,7 +43,12 @@ it('a link takes the password of the account, replaces it by Microsoft, ends oth
   const { status, body } = await link(browser, 'lin@club.example')
   expect(status).toBe(200)
   expect(body.user).toMatchObject({ uid })
-  expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session', 'hub_session', '__Host-hub_device'])
+  expect([...browser.cookies.keys()]).toEqual([
+    '__Host-hub_session',
+    'hub_session',
+    'hub_signed_in',
+    '__Host-hub_device',
+  ])
   expect((await browser.post('token')).status).toBe(200)
 
   expect(await hub.identity.isLiveSession(String(old.sid), uid)).toBe(false)

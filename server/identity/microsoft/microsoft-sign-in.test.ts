@@ -78,7 +78,12 @@ describe('a person whom Microsoft vouches for', () => {
       '/businesses/x?tab=1',
     )
     expect([status, location]).toEqual([303, '/businesses/x?tab=1'])
-    expect([...browser.cookies.keys()]).toEqual(['__Host-hub_session', 'hub_session', '__Host-hub_device'])
+    expect([...browser.cookies.keys()]).toEqual([
+      '__Host-hub_session',
+      'hub_session',
+      'hub_signed_in',
+      '__Host-hub_device',
+    ])
     const { body } = await browser.post('token')
     expect(body.user).toMatchObject({ uid, email: 'mia@club.example' })
     const { rows } = await hub.owner.query(`select * from audit_entry where actor_id = $1`, [uid])

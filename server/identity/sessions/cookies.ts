@@ -1,6 +1,6 @@
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sessionMark } from '#contract/access/first-paths.ts'
+import { sessionMark } from '#contract/first-paths.ts'
 import { idleLimitMs, isFormerSecret } from './sessions.ts'
 
 /** A cookie of ours: out of reach of scripts, and never along with another site's requests. */

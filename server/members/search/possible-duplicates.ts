@@ -1,10 +1,10 @@
 import sql, { join, type Sql } from 'sql-template-tag'
-import type { Member } from '#contract/members/members.ts'
 import {
   likenesses,
   type Likeness as Same,
   type possibleDuplicatesApi,
-} from '#contract/members/possible-duplicates.ts'
+} from '#contract/members/duplicates/possible-duplicates.ts'
+import type { Member } from '#contract/members/members.ts'
 import { internationalMobile } from '#contract/values/mobile.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'

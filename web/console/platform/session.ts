@@ -3,10 +3,10 @@ import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
 import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
-import { readEarly, takeEarly } from './early.ts'
+import { readEarly, takeEarly } from './start/early.ts'
 import { dropDraftsOf } from './drafts/kept-drafts.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
-import { dropSessionMark, hasSessionMark } from './session-mark.ts'
+import { dropSessionMark, hasSessionMark } from './start/session-mark.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
 
 export type Session =

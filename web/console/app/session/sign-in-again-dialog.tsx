@@ -9,7 +9,7 @@ import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { signInErrors } from '#web/sign-in-refusals.ts'
 import { Refused } from '#features/identity/refused.tsx'
-import { signInWithPasskey } from '#features/identity/sign-in-with-passkey.ts'
+import { signInWithPasskey } from '#features/identity/passkey/sign-in-with-passkey.ts'
 import { SecondStep } from '#features/identity/second-step.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 

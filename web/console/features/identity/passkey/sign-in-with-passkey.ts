@@ -5,7 +5,7 @@ import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '#web/api-client.ts'
 import { signWithPasskey } from '#web/passkeys.ts'
-import { refusedSentence } from './refused-sentence.ts'
+import { refusedSentence } from '#features/identity/refused-sentence.ts'
 
 /** What goes on with whoever is signed in: answers why not where it doesn't. */
 type GoOn = (signedIn: SignedIn) => Promise<string | null>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, mayToMember } from '#contract/endpoint.ts'
-import { MemberListItem } from './members.ts'
+import { MemberListItem } from '#contract/members/members.ts'
 
 /** What somebody can have in common with a member. */
 export const likenesses = ['Name', 'BirthDate', 'EmailAddress', 'MobileNumber'] as const

@@ -1,4 +1,4 @@
-import { sessionMark } from '#contract/access/first-paths.ts'
+import { sessionMark } from '#contract/first-paths.ts'
 
 /** Whether this browser may have a session: its own cookie is out of our reach, the mark beside it isn't. */
 export function hasSessionMark(): boolean {

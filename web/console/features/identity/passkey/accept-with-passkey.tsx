@@ -6,7 +6,7 @@ import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { call, type Failure } from '#web/api-client.ts'
 import { canUsePasskeys, createPasskey } from '#web/passkeys.ts'
-import { refusedSentence } from './refused-sentence.ts'
+import { refusedSentence } from '#features/identity/refused-sentence.ts'
 
 type Props = {
   ticket: string
