@@ -58,7 +58,7 @@ function memoryInUse(): number {
 }
 
 const signInCalls = new Set(['signIn', 'requestReset', 'linkMicrosoft', 'setPassword'])
-// With an event that is there it would go on sending.
+// With a business and an event that are there it would go on sending.
 const endless = new Set(
   Object.keys(api).filter((name) => (api as Record<string, Endpoint>)[name]?.output === stream),
 )
@@ -71,7 +71,7 @@ function hostileCall(random: Random, operation: (typeof operations)[number]) {
   const { operationId, path, method, security, parameters, requestBody } = operation
   const sample = samples[operationId as keyof typeof samples]
   const known = {
-    ...(endless.has(operationId) ? { businessId: 'harbourside' } : ids),
+    ...(endless.has(operationId) ? { businessId: 'no-such-business' } : ids),
     ...sample.params,
     ...(operationId === 'suspendBusiness' && suspended),
   } as Record<string, unknown>

@@ -62,9 +62,11 @@ function bodyOf(body: unknown): object {
 }
 
 describe(`${atOnce} calls at once, with ${poolSize} connections, of`, () => {
-  test.each(Object.entries(api as Record<string, Endpoint>))('%s are all answered', async (name, row) => {
+  // What never ends by itself has its neighbours' way to the database.
+  const ending = Object.entries(api as Record<string, Endpoint>).filter(([, { output }]) => output !== stream)
+  test.each(ending)('%s are all answered', async (name, row) => {
     // Of records that are there, and of what nobody has: the ways part early.
-    const known = pathParamNames(row.path).some((param) => ids[param]) && row.output !== stream
+    const known = pathParamNames(row.path).some((param) => ids[param])
     const answers = [...(await calls(name, row, {})), ...(known ? await calls(name, row, ids) : [])]
     expect(answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
     // Some tell others what has changed when they have answered already.

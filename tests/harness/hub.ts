@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { json } from 'node:stream/consumers'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { z } from 'zod'
 import { api } from '#contract'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, stream } from '#contract/endpoint.ts'
 import { createHub } from '#hub'
 import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { cloneDatabase, superuserUrl, testSettings } from './database.ts'
@@ -88,11 +89,23 @@ function callerOf(app: FastifyInstance, token: (() => Promise<string>) | null): 
       query: query as Record<string, string>,
       headers: { ...(token && { authorization: `Bearer ${await token()}` }), ...headers },
       ...(body !== undefined && { payload: payloadOf(body) }),
+      // A stream never ends: that it begins is its answer.
+      ...(row.output === stream && { payloadAsStream: true }),
     })
+    if (row.output === stream) return beginningOf(answer)
     const isJson = String(answer.headers['content-type']).includes('json')
     const content = answer.body ? (isJson ? answer.json() : answer.body) : undefined
     return { status: answer.statusCode, body: content, error: content, headers: answer.headers }
   }
+}
+
+/** What a stream begins with, or why it doesn't; nobody listens on. */
+async function beginningOf({ statusCode: status, headers, stream: open }: LightMyRequestResponse) {
+  const answer = open()
+  const hasBegun = String(headers['content-type']).startsWith('text/event-stream')
+  const content = hasBegun ? undefined : await json(answer)
+  answer.destroy()
+  return { status, body: content, error: content, headers }
 }
 
 /** A body with a file in it goes as a form, every other as JSON. */
