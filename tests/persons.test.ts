@@ -94,6 +94,7 @@ async function somebodyAs(role: string): Promise<Caller> {
 const wordless: Readonly<Record<string, string>> = {
   transformAddress: 'it gives back what was sent',
   watchAttendance: 'it tells counts, for as long as one listens',
+  watchNotices: 'it tells counts, for as long as one listens',
   getPassImage: 'a picture',
   getDoorPhoto: 'a picture',
   getRequestFile: 'a file, as it was added',

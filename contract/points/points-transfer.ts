@@ -14,7 +14,12 @@ const text = messages.pointsTransfer
 export const transferLimits = { Minimum: 1, Maximum: 1_000_000 }
 
 /** A card that points can be put on. */
-export const TransferCard = MemberCard.omit({ Balance: true, CardArtUrl: true, CreatedDate: true })
+export const TransferCard = MemberCard.omit({
+  Balance: true,
+  CardArtUrl: true,
+  CreatedDate: true,
+  WaitingAmount: true,
+})
 export type TransferCard = z.infer<typeof TransferCard>
 
 export const PointsTransferRequest = PointsRequest.extend({
