@@ -12,6 +12,7 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
+import { visibleTo } from '#server/members/search'
 import { withMessage } from '#server/messaging'
 import { readRun } from './run-record.ts'
 
@@ -73,10 +74,10 @@ async function recipientsOf(
   const rows = await db.rows<Row>(sql`
     select r.member_id as "MemberId", r.reason, o.last_error as error, o.channel as "Channel",
       nullif(o.recipient, '') as "To", r.at as "SeenDate", o.sent_at as "SentDate", m.membership_number as "MembershipNumber",
-      case when m.deleted_at is null then concat_ws(' ', m.first_name, m.last_name) end as "Name",
+      case when m.deleted_at is null then nullif(concat_ws(' ', m.first_name, m.last_name), '') end as "Name",
       case r.outcome when 'Invited' then coalesce(o.state, 'Gone') else r.outcome end as "State"
     from pass_invitation_recipient r ${withMessage(db.businessId, sql`r.message_id`)}
-    left join member m on m.business_id = r.business_id and m.member_id = r.member_id
+    left join member m on m.business_id = r.business_id and m.member_id = r.member_id and ${readsNames(who)} ${visibleTo(who)}
     where r.business_id = ${db.businessId} and r.run_id = ${runId} and r.member_id > ${after} ${isIn(state)}
     order by r.member_id limit ${most}`)
   const mayRead = can(who, 'Member.ReadDetails')
@@ -86,6 +87,9 @@ async function recipientsOf(
     Reason: reasonOf(row.State, reason, error, mayRead),
   }))
 }
+
+/** Who sends to many need not read members: those are told how many, and why, and of nobody's name. */
+const readsNames = (who: Who) => can(who, 'Member.ReadDetails') || can(who, 'Member.Search')
 
 function isIn(state: RecipientState | undefined): Sql {
   if (state === undefined) return empty
