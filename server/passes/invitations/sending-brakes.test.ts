@@ -23,7 +23,7 @@ const start = (body: object, who: string = people.admin) =>
     body: { PassConfigurationId, ToInvite: 1, ...body },
   })
 const work = (runId: string) =>
-  hub.tasks['send_pass_invitations']!({ ...params, runId } as never, { isLast: false })
+  hub.tasks['send_agreed_invitations']!({ ...params, runId } as never, { isLast: false })
 const on = (runId: string) => ({ params: { ...params, runId } })
 const recipients = async (runId: string, query: object = {}) =>
   (await admin()(api.listPassInvitationRecipients, { ...on(runId), query })).body.Results
