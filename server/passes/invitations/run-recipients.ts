@@ -13,7 +13,7 @@ import type { Queries } from '#platform/database'
 import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
 import { visibleTo } from '#server/members/search'
-import { withMessage } from '#server/messaging'
+import { messagesIn, withMessage } from '#server/messaging'
 import { readRun } from './run-record.ts'
 
 type Row = Omit<SendingRecipient, 'Reason'> & { reason: SkipReason | null; error: string | null }
@@ -78,7 +78,7 @@ async function recipientsOf(
       case r.outcome when 'Invited' then coalesce(o.state, 'Gone') else r.outcome end as "State"
     from pass_invitation_recipient r ${withMessage(db.businessId, sql`r.message_id`)}
     left join member m on m.business_id = r.business_id and m.member_id = r.member_id and ${readsNames(who)} ${visibleTo(who)}
-    where r.business_id = ${db.businessId} and r.run_id = ${runId} and r.member_id > ${after} ${isIn(state)}
+    where r.business_id = ${db.businessId} and r.run_id = ${runId} and r.member_id > ${after} ${isIn(db, state)}
     order by r.member_id limit ${most}`)
   const mayRead = can(who, 'Member.ReadDetails')
   return rows.map(({ reason, error, ...row }) => ({
@@ -91,8 +91,10 @@ async function recipientsOf(
 /** Who sends to many need not read members: those are told how many, and why, and of nobody's name. */
 const readsNames = (who: Who) => can(who, 'Member.ReadDetails') || can(who, 'Member.Search')
 
-function isIn(state: RecipientState | undefined): Sql {
+function isIn(db: Queries, state: RecipientState | undefined): Sql {
   if (state === undefined) return empty
+  if (state === 'Failed' || state === 'Queued')
+    return sql`and r.message_id in (${messagesIn(db.businessId, state)})`
   if (state === 'Skipped' || state === 'Unreachable') return sql`and r.outcome = ${state}`
   return sql`and r.outcome = 'Invited' and coalesce(o.state, 'Gone') = ${state}`
 }
