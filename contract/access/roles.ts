@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameLimits, noLimits, RoleLimits } from '#contract/approvals/limits.ts'
+import { isSameLimits, noLimits, RoleLimits, SentLimits } from '#contract/approvals/limits.ts'
 import { endpoint, may, signedIn } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
@@ -31,10 +31,13 @@ export const Role = z.object({
     .array(z.enum(permissionNames, 'There is no such permission.'))
     .min(1, messages.roles.permissionsRequired),
   IsApplicationDefault: z.boolean(),
-  /** Who leaves them out leaves them as they are. */
   Limits: RoleLimits.optional(),
 })
 export type Role = z.infer<typeof Role>
+
+/** A role as it is sent: who leaves limits out leaves them as they are. */
+const SentRole = Role.extend({ Limits: SentLimits.optional() })
+export type SentRole = z.infer<typeof SentRole>
 
 /** The roles as they are kept, with the version a change of them has to name. */
 export const RoleList = z.object({
@@ -82,7 +85,7 @@ function isSameRole(a: Role, b: Role): boolean {
 
 /** Every role of the business, those that every business has among them. */
 const WholeList = z
-  .array(Role)
+  .array(SentRole)
   .max(200)
   .superRefine((roles, context) => {
     for (const [index, { Name }] of roles.entries())

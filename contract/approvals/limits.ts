@@ -48,10 +48,12 @@ export const RoleLimits = z.object({
   TransfersPerDay: amount('TransfersPerDay'),
   CardsPerAct: amount('CardsPerAct'),
   CardsPerDay: amount('CardsPerDay'),
-  // A list of roles as it was written before there was this limit has none.
-  SendingPerAct: z.number().int().min(0).max(most).nullable().default(null),
+  SendingPerAct: z.number().int().min(0).max(most).nullable(),
 })
 export type RoleLimits = z.infer<typeof RoleLimits>
+
+/** The same as they are sent: who knows nothing of a later one leaves it as it is. */
+export const SentLimits = RoleLimits.partial({ SendingPerAct: true })
 
 /** Any amount of everything. */
 export const noLimits: RoleLimits = {

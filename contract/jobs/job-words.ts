@@ -35,6 +35,7 @@ const words: Readonly<Record<string, string>> = {
   raise_left_pass_tags: 'Renew digital cards left over',
   queue_ended_passes: 'End digital cards',
   send_pass_invitations: 'Send invitations to digital cards',
+  send_agreed_invitations: 'Send invitations to digital cards',
   resume_pass_invitations: 'Resume invitations to digital cards',
   roll_out_design: 'Update the digital cards of a design',
   resume_design_rollouts: 'Resume updates of digital cards',

@@ -40,7 +40,7 @@ export type RecipientState = (typeof recipientStates)[number]
 /** One of those a sending was for. */
 export const SendingRecipient = z.object({
   MemberId: z.string(),
-  /** Null for somebody who is no longer there. */
+  /** Null for somebody who is no longer there, or whom the caller doesn't read. */
   Name: z.string().nullable(),
   MembershipNumber: z.string().nullable(),
   State: z.enum(recipientStates),

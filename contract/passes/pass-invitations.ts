@@ -92,6 +92,9 @@ const MobileNumber = z
   .refine(isInternationalMobile, passRunWords.tryNeedsMobile)
   .optional()
 
+// More than anybody has, and no more than can be counted.
+const mostMembers = 1_000_000_000
+
 const recipientsQuery = z.object({ state: z.enum(recipientStates).optional() })
 
 export const passInvitationsApi = {
@@ -147,7 +150,7 @@ export const passInvitationsApi = {
     body: StoredSearch.extend({
       PassConfigurationId,
       /** How many invitations whoever started it agreed to: with more than these it isn't begun. */
-      ToInvite: z.number().int().min(1),
+      ToInvite: z.number().int().min(1).max(mostMembers),
       /** The same number, typed, where it is a large one. */
       ConfirmCount,
     }),

@@ -59,6 +59,18 @@ test('who leaves them out leaves them as they are, and other changes of such rol
   await limitRole(hub, 'Promotions', {})
 })
 
+test('who knows nothing of the limit that came later leaves it as it is', async () => {
+  await limitRole(hub, 'Promotions', { SendingPerAct: 50 })
+  const { Results } = await list()
+  const body = Results.map(({ Limits: { SendingPerAct, ...Limits }, ...rest }) => ({
+    ...rest,
+    Limits: { ...Limits, AwardsPerAct: rest.Name === 'Promotions' ? 500 : null },
+  }))
+  expect((await hub.as(people.superAdmin)(api.saveRoles, { params, body })).status).toBe(200)
+  expect(await limitsOf('Promotions')).toEqual({ ...noLimits, AwardsPerAct: 500, SendingPerAct: 50 })
+  await limitRole(hub, 'Promotions', {})
+})
+
 test('a role of the name of a former one begins without its limits', async () => {
   await save((roles) => [...roles, role('Short Lived', { AwardsPerAct: 5 }, 'Loyalty.CreditPoints')])
   expect(await limitsOf('Short Lived')).toMatchObject({ AwardsPerAct: 5 })

@@ -7,6 +7,7 @@ import {
   roleChanges,
   type RoleList,
   type rolesApi,
+  type SentRole,
 } from '#contract/access/roles.ts'
 import { limitsInWords, noLimits } from '#contract/approvals/limits.ts'
 import {
@@ -20,7 +21,7 @@ import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { writeLimits } from './role-limits.ts'
-import { listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
+import { type KeptRole, listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
 import { lockAccess } from './user-records.ts'
 
 /** Makes the list sent the business's list of roles, all of it or nothing; it holds from each user's next request on. */
@@ -57,9 +58,10 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
 }
 
 /** Who leaves the limits out, as the specification's calls do, leaves them as they are. */
-function withLimits(role: Role, before: readonly Role[]): Role {
-  const former = before.find(({ Name }) => Name === role.Name)
-  return { ...role, Limits: role.Limits ?? former?.Limits ?? noLimits }
+function withLimits(role: SentRole, before: readonly KeptRole[]): Role {
+  const former = before.find(({ Name }) => Name === role.Name)?.Limits ?? noLimits
+  const { SendingPerAct = former.SendingPerAct, ...limits } = role.Limits ?? former
+  return { ...role, Limits: { ...limits, SendingPerAct } }
 }
 
 // A list without one of them asks for its removal. Its limits alone are the business's own.

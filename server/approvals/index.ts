@@ -1,1 +1,1 @@
-export { countApprovals } from './requests.ts'
+export { countApprovals, seenBy } from './requests.ts'

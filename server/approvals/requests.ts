@@ -30,8 +30,8 @@ const selectRequests = sql`
   from approval_request a
   left join member m on m.business_id = a.business_id and m.member_id = a.member_id`
 
-/** The condition under which somebody sees a request `a`: their own, and what their permissions and venues are for. */
-function seenBy(who: Who): Sql {
+/** The condition under which somebody sees a request `a` about a member `m`: their own, and what their permissions and venues are for. */
+export function seenBy(who: Who): Sql {
   const kinds = limitKinds.filter((kind) => can(who, permissionOfLimit[kind]))
   const ofVenues =
     who.venues === null ? empty : sql`and (a.member_id is null or m.venue_no = any(${who.venues}))`

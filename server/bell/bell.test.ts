@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { noticeWords } from '#contract/bell/notice-words.ts'
 import { ringBell } from '#platform/bell'
+import { noTenant } from '#platform/database'
 import { queueEmail } from '#server/messaging'
 import { sendDueReports } from '#server/reports'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -109,6 +110,14 @@ describe('the bell tells', () => {
     await hub.tasks['deliver_message_soon']!({ ...params, id: Number(id) } as never, { isLast: true })
     const failed = 'A message of yours could not be delivered: card invitation'
     expect(await told(admin)).toEqual([`${failed} to gone@example.org.`])
+    // Who sent it, and doesn't read where members are reached, recognises it.
+    await hub.owner.query(`insert into role values ('harbourside', 'Giver', '', '{Loyalty.CreditPoints}')`)
+    const door = { ...params, uid: await uidOf(people.door) }
+    await admin(api.setUserRole, { params: door, body: { Value: 'Giver' } })
+    await hub.owner.query(`update user_notice set uid = $1`, [door.uid])
+    expect(await told(hub.as(people.door))).toEqual([`${failed} to g•••@e•••.org.`])
+    await admin(api.setUserRole, { params: door, body: { Value: 'Door' } })
+    await hub.owner.query(`update user_notice set uid = $1`, [uid])
     await hub.owner.query(`update outbox_message set recipient = '' where id = $1`, [id])
     expect(await told(admin)).toEqual([`${failed}.`])
   })
@@ -126,6 +135,29 @@ describe('the bell tells', () => {
     expect(resets.every(({ sender_id: sender }) => sender === null)).toBe(true)
   })
 
+  test('nobody of a message outside of businesses, which is settled all the same', async () => {
+    const uid = await uidOf(people.admin)
+    const id = await hub.database.transaction(noTenant, (tx) => {
+      tx.actor = uid
+      return queueEmail(tx, {
+        kind: 'reset',
+        lane: 'soon',
+        to: 'a@b.example',
+        subject: 'Yours',
+        body: 'Here.',
+        secret: 'Here',
+      })
+    })
+    await hub.owner.query(
+      `update outbox_message set sealed = decode(repeat('00', 64), 'hex') where id = $1`,
+      [id],
+    )
+    const payload = { businessId: noTenant, id: Number(id) }
+    await hub.tasks['deliver_message_soon']!(payload as never, { isLast: true })
+    const { rows } = await hub.owner.query(`select state from outbox_message where id = $1`, [id])
+    expect(rows).toEqual([{ state: 'Failed' }])
+  })
+
   test('who is given a request that they are', async () => {
     const { rows } = await hub.owner.query<{ id: string; name: string }>(
       `select session_id as id, display_name as name from request_session
@@ -138,6 +170,15 @@ describe('the bell tells', () => {
     expect(await told(hub.as(people.reception))).toEqual([
       `Alex Admin gave you an application to decide: ${name}.`,
     ])
+    // Who has been given other venues since, or another role, is told of nobody any more.
+    const nameless = ['Alex Admin gave you an application to decide.']
+    const reception = { ...params, uid: body.Uid }
+    await admin(api.setUserVenues, { params: reception, body: ['2'] })
+    expect(await told(hub.as(people.reception))).toEqual(nameless)
+    await admin(api.setUserVenues, { params: reception, body: [] })
+    await admin(api.setUserRole, { params: reception, body: { Value: 'Promotions' } })
+    expect(await told(hub.as(people.reception))).toEqual(nameless)
+    await admin(api.setUserRole, { params: reception, body: { Value: 'Reception' } })
   })
 
   test('whose report is sent that it is here', async () => {

@@ -25,6 +25,13 @@ export function withMessage(businessId: string, id: Sql): Sql {
   return sql`left join outbox_message o on o.business_id = ${businessId} and o.id = ${id}`
 }
 
+/** The numbers of the business's messages that failed, or wait: an index has these, which are few. */
+export function messagesIn(businessId: string, state: 'Failed' | 'Queued'): Sql {
+  // As words of the statement rather than as a value: an index of some states serves no other.
+  const isIn = state === 'Failed' ? sql`f.state = 'Failed'` : sql`f.state = 'Queued'`
+  return sql`select f.id from outbox_message f where f.business_id = ${businessId} and ${isIn}`
+}
+
 /** How many of these messages, a select of their numbers, wait to go out: for the first time, and at all. */
 export function waitingAmong(db: Queries, ids: Sql): Promise<{ untried: number; waiting: number }> {
   return db.one(sql`

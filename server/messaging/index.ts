@@ -1,5 +1,5 @@
 export { countFailedMessages } from './failed-messages.ts'
-export { deliveriesOf, type Delivery, waitingAmong, withMessage } from './deliveries.ts'
+export { deliveriesOf, type Delivery, messagesIn, waitingAmong, withMessage } from './deliveries.ts'
 export { getMessage, messagesOf, resendMessage } from './messages.ts'
 export { type MessageLane, queueEmail, queueMany, queueSms } from './outbox.ts'
 export { openText, sealedMessages } from './sealing.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutboxChannel } from '#contract/messaging/outbox.ts'
-import type { Transaction } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 import { jobStart, type Lane } from '#platform/jobs'
 import { sealText } from './sealing.ts'
 
@@ -47,8 +47,8 @@ export async function queueMany(
   messages: readonly (Message & { readonly subject: string | null })[],
 ): Promise<string[]> {
   const { businessId, vault } = tx
-  // Of many at once their run tells what became of them.
-  const sender = lane === 'bulk' ? null : (tx.actor ?? null)
+  // Of many at once their run tells what became of them, and outside of businesses there is no bell.
+  const sender = lane === 'bulk' || businessId === noTenant ? null : (tx.actor ?? null)
   const rows = messages.map(({ kind, to, subject, ...text }) => {
     const kept = sealText(vault, { businessId, channel, recipient: to }, text)
     if (text.secret && subject?.includes(text.secret)) throw new Error('a subject tells its message’s secret')

@@ -39,7 +39,8 @@ create function birth_dates(from_day date, days integer) returns date[]
     where extract(month from b.born) = 2 and extract(day from b.born) = 28 and extract(month from b.born + 1) = 2
       and extract(month from from_day + ahead + 1) = 3);
 
-create index outbox_message_failed on outbox_message (business_id, id) where state = 'Failed';
--- Last, as members can't be written while it is built: a second or two for a million.
+-- Members can't be written while it is built: a second or two for a million. Before the messages, as calls change members first:
+-- whoever waits for it holds nothing that this waits for.
 create index member_by_birth_date on member (business_id, birth_date) include (member_id)
   where deleted_at is null and birth_date is not null;
+create index outbox_message_failed on outbox_message (business_id, id) where state = 'Failed';

@@ -24,4 +24,7 @@ create table pass_invitation_recipient (
   foreign key (business_id, run_id) references pass_invitation_run on delete cascade
 );
 call isolate_by_business('pass_invitation_recipient');
+-- Of those whose message failed, or waits: they are few, and looked for by what the outbox has of them.
+create index pass_invitation_recipient_by_message on pass_invitation_recipient (business_id, run_id, message_id)
+  where message_id is not null;
 create index pass_invitation_recipient_by_outcome on pass_invitation_recipient (business_id, run_id, outcome, member_id);

@@ -1,6 +1,12 @@
 import type { ByTheClock, Database } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
-import { resumeInvitations, type RunJob, sendInvitations } from '#server/passes/invitations'
+import {
+  formerRunTask,
+  resumeInvitations,
+  type RunJob,
+  runTask,
+  sendInvitations,
+} from '#server/passes/invitations'
 import {
   type OnPassesChanged,
   queueEndedPasses,
@@ -11,13 +17,15 @@ import {
 
 /** The work behind passes. Whoever tells wallets of changes hears of them by `onChanged`. */
 export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks {
+  const send = inLane('bulk', (job: RunJob) => sendInvitations(database, job))
   return {
     [raiseTask]: inLane('soon', ({ businessId }: { businessId: string }) =>
       raiseTags(database, businessId, onChanged),
     ),
     raise_left_pass_tags: inLane('maintenance', () => raiseLeftTags(database, onChanged)),
     queue_ended_passes: inLane('maintenance', (clock: ByTheClock) => queueEndedPasses(database, clock)),
-    send_pass_invitations: inLane('bulk', (job: RunJob) => sendInvitations(database, job)),
+    [runTask]: send,
+    [formerRunTask]: send,
     resume_pass_invitations: inLane('maintenance', () => resumeInvitations(database)),
   }
 }

@@ -136,6 +136,16 @@ describe('a line that is snoozed', () => {
     expect((await line(reception, 'applications'))!.SnoozedUntil).toBeNull()
   })
 
+  test('falls away when its time is over, whoever’s it was', async () => {
+    await snooze(reception, 'lapsed', 'day')
+    await snooze(reception, 'due', 'week')
+    await hub.owner.query(`update today_snooze set until = now() where line = 'lapsed'`)
+    await hub.tasks.count_trends!({} as never, { isLast: false })
+    const { rows } = await hub.owner.query(`select line from today_snooze where line in ('lapsed', 'due')`)
+    expect(rows).toEqual([{ line: 'due' }])
+    await reception(api.unsnoozeToday, { params: { ...params, line: 'due' } })
+  })
+
   test('has to be one of Today', async () => {
     const answer = await reception(api.snoozeToday, {
       params: { ...params, line: 'weather' as 'due' },

@@ -54,6 +54,16 @@ test('what is half typed finds nobody, nor does a part of an address', async () 
   expect(await found({ mobileNumber: '0455 66' })).toEqual([])
 })
 
+test('an address stands before longer ones that it is part of, however many', async () => {
+  await hub.owner.query(`
+    insert into member (business_id, member_id, member_key, venue_no, first_name, last_name, membership_number,
+      membership_type, home_contact)
+    select 'harbourside', 'longer-' || n, 'longer-' || n, '1', 'Aaron', 'Aardvark', 'LG-' || n, 'Ordinary',
+      json_build_object('EmailAddress', case n when 7 then 'ann@aardvark.example' else 'joann@aardvark.example' end)
+    from generate_series(1, 7) n`)
+  expect(await found({ emailAddress: 'ann@aardvark.example' })).toEqual(['LG-7 EmailAddress'])
+})
+
 test('who sees one venue is told of its members alone, and who makes no members of nobody', async () => {
   const typed = { firstName: 'Renée', lastName: 'Doubleday' }
   const refused = await hub.as(people.promotions)(api.listPossibleDuplicates, { params, query: typed })

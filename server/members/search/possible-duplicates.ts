@@ -24,6 +24,8 @@ export type Likeness = {
 }
 
 const most = 5
+// An index finds an address within longer ones, and others' members: so many are looked at for those few.
+const mostLookedAt = 50
 
 /** Members with the same e-mail address or mobile number, or the same name and no other birth date: five at most. */
 export async function possibleDuplicates(db: Queries, who: Who, person: Likeness): Promise<Member[]> {
@@ -34,8 +36,12 @@ export async function possibleDuplicates(db: Queries, who: Who, person: Likeness
     ${selectMembers}
     where m.business_id = ${db.businessId} and m.member_id in (select member_id from likely)
       and m.deleted_at is null ${visibleTo(who)}
-    order by m.sort_name, m.member_id limit ${most}`)
-  return rows.map(memberOf)
+    order by m.sort_name, m.member_id`)
+  const rank = (member: Member) => (isAlike(sameOf(member, person)) ? 0 : 1)
+  return rows
+    .map(memberOf)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, most)
 }
 
 function sameName(db: Queries, { FirstName, LastName, BirthDate }: Likeness): Sql[] {
@@ -45,7 +51,7 @@ function sameName(db: Queries, { FirstName, LastName, BirthDate }: Likeness): Sq
       where m.business_id = ${db.businessId} and m.deleted_at is null
         and m.sort_name = plain(${`${LastName} ${FirstName}`})
         and (m.birth_date is null or ${BirthDate}::date is null or m.birth_date = ${BirthDate}::date)
-      limit ${most})`,
+      limit ${mostLookedAt})`,
   ]
 }
 
@@ -57,7 +63,7 @@ function sameContact(db: Queries, { EmailAddress, MobileNumber }: Likeness): Sql
     if (!condition) return []
     return [
       sql`(select m.member_id from member_search m
-        where m.business_id = ${db.businessId} and ${condition} limit ${most})`,
+        where m.business_id = ${db.businessId} and ${condition} limit ${mostLookedAt})`,
     ]
   })
 }
@@ -81,10 +87,14 @@ export async function listPossibleDuplicates({
   }
   const members = await possibleDuplicates(db, who, person)
   // The index finds an address within a longer one, too.
-  return { Results: members.map((member) => ({ ...member, Same: sameOf(member, person) })).filter(isAlike) }
+  return {
+    Results: members
+      .map((member) => ({ ...member, Same: sameOf(member, person) }))
+      .filter(({ Same }) => isAlike(Same)),
+  }
 }
 
-const isAlike = ({ Same }: { Same: readonly Same[] }) => Same.some((each) => each !== 'BirthDate')
+const isAlike = (same: readonly Same[]) => same.some((each) => each !== 'BirthDate')
 
 function sameOf(member: Member, person: Likeness): Same[] {
   const contacts = [member.HomeContactDetails, member.WorkContactDetails, member.PostalContactDetails]

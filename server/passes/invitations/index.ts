@@ -3,7 +3,7 @@ export { getMemberPass, listMemberPasses, resendPassInvitation, revokePass } fro
 export { linkByFormerCode } from './pass-link.ts'
 export { replacePass } from './replace-pass.ts'
 export { readRun } from './run-record.ts'
-export { resumeInvitations, type RunJob, sendInvitations } from './run-work.ts'
+export { formerRunTask, resumeInvitations, type RunJob, runTask, sendInvitations } from './run-work.ts'
 export { previewPassInvitation, tryPassInvitation } from './run-preview.ts'
 export { exportPassInvitationRecipients, listPassInvitationRecipients } from './run-recipients.ts'
 export {

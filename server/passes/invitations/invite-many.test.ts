@@ -20,7 +20,7 @@ const count = (search: object, who: string = sender) =>
 const start = (search: object, ToInvite: number, who: string = sender) =>
   hub.as(who)(api.startPassInvitations, { params, body: { PassConfigurationId, ToInvite, ...search } })
 const work = (runId: string) =>
-  hub.tasks['send_pass_invitations']!({ ...params, runId } as never, { isLast: false })
+  hub.tasks['send_agreed_invitations']!({ ...params, runId } as never, { isLast: false })
 const read = (runId: string) => hub.as(sender)(api.getPassInvitations, { params: { ...params, runId } })
 
 const uidOf = async (email: string) => {
@@ -138,7 +138,7 @@ describe('invitations to all members of a search', () => {
     )
     await hub.tasks['resume_pass_invitations']!({} as never, { isLast: false })
     const { rows } = await hub.owner.query(
-      `select from graphile_worker.jobs where task_identifier = 'send_pass_invitations' and key = $1`,
+      `select from graphile_worker.jobs where task_identifier = 'send_agreed_invitations' and key = $1`,
       [run.RunId],
     )
     expect(rows).toHaveLength(1)

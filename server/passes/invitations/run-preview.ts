@@ -13,7 +13,7 @@ import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { countWithin } from '#platform/limits'
-import { Refusal } from '#platform/refusals'
+import { invalid, Refusal } from '#platform/refusals'
 import { clubOf } from '#server/business'
 import { readMembers } from '#server/members/search'
 import { queueMany } from '#server/messaging'
@@ -56,9 +56,12 @@ export async function tryPassInvitation(
     throw new Refusal(429, 'too_many_attempts', passRunWords.manyTries, undefined, tries.minutes * 60)
   const { design, to } = await lettersFor(db, who, origin.publicUrl(), PassConfigurationId, search)
   const recipients: Recipient[] = [
-    { channel: 'email', to: who.email },
+    // Who calls with a key has no address.
+    ...(who.email ? [{ channel: 'email' as const, to: who.email }] : []),
     ...(MobileNumber ? [{ channel: 'sms' as const, to: MobileNumber }] : []),
   ]
+  if (recipients.length === 0)
+    throw invalid(passRunWords.tryNeedsMobile, { MobileNumber: passRunWords.tryNeedsMobile })
   for (const recipient of recipients) {
     const { secret: _, ...message } = to(recipient)
     const subject = message.subject && `Test: ${message.subject}`

@@ -12,7 +12,8 @@ import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
-import { withMessage } from '#server/messaging'
+import { visibleTo } from '#server/members/search'
+import { messagesIn, withMessage } from '#server/messaging'
 import { readRun } from './run-record.ts'
 
 type Row = Omit<SendingRecipient, 'Reason'> & { reason: SkipReason | null; error: string | null }
@@ -73,11 +74,11 @@ async function recipientsOf(
   const rows = await db.rows<Row>(sql`
     select r.member_id as "MemberId", r.reason, o.last_error as error, o.channel as "Channel",
       nullif(o.recipient, '') as "To", r.at as "SeenDate", o.sent_at as "SentDate", m.membership_number as "MembershipNumber",
-      case when m.deleted_at is null then concat_ws(' ', m.first_name, m.last_name) end as "Name",
+      case when m.deleted_at is null then nullif(concat_ws(' ', m.first_name, m.last_name), '') end as "Name",
       case r.outcome when 'Invited' then coalesce(o.state, 'Gone') else r.outcome end as "State"
     from pass_invitation_recipient r ${withMessage(db.businessId, sql`r.message_id`)}
-    left join member m on m.business_id = r.business_id and m.member_id = r.member_id
-    where r.business_id = ${db.businessId} and r.run_id = ${runId} and r.member_id > ${after} ${isIn(state)}
+    left join member m on m.business_id = r.business_id and m.member_id = r.member_id and ${readsNames(who)} ${visibleTo(who)}
+    where r.business_id = ${db.businessId} and r.run_id = ${runId} and r.member_id > ${after} ${isIn(db, state)}
     order by r.member_id limit ${most}`)
   const mayRead = can(who, 'Member.ReadDetails')
   return rows.map(({ reason, error, ...row }) => ({
@@ -87,8 +88,13 @@ async function recipientsOf(
   }))
 }
 
-function isIn(state: RecipientState | undefined): Sql {
+/** Who sends to many need not read members: those are told how many, and why, and of nobody's name. */
+const readsNames = (who: Who) => can(who, 'Member.ReadDetails') || can(who, 'Member.Search')
+
+function isIn(db: Queries, state: RecipientState | undefined): Sql {
   if (state === undefined) return empty
+  if (state === 'Failed' || state === 'Queued')
+    return sql`and r.message_id in (${messagesIn(db.businessId, state)})`
   if (state === 'Skipped' || state === 'Unreachable') return sql`and r.outcome = ${state}`
   return sql`and r.outcome = 'Invited' and coalesce(o.state, 'Gone') = ${state}`
 }

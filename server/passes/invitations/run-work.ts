@@ -24,8 +24,10 @@ import { searched } from './run-record.ts'
 /** The run that a job is to work on. */
 export type RunJob = { readonly businessId: string; readonly runId: string }
 
-/** Its name in the queue. */
-export const runTask = 'send_pass_invitations'
+/** Its name in the queue. The former version, which goes beyond what was agreed to and isn't paused, doesn't know it. */
+export const runTask = 'send_agreed_invitations'
+/** What that one calls it. */
+export const formerRunTask = 'send_pass_invitations'
 
 const batchSize = 500
 // With each commit no more than these go out, so that whoever presses Stop is heard soon.

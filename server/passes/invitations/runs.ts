@@ -50,13 +50,12 @@ async function reachOf({ db, who, body }: Starting): Promise<RunReach> {
   const { PassConfigurationId, ToInvite, ConfirmCount, ...search } = body
   const design = await requireInUse(db, PassConfigurationId)
   const count = await countRun(db, who, design, search, { forMs: patienceMs.starting })
-  const isWhole = count.Next === null
   return {
     agreed: ToInvite,
     confirmed: ConfirmCount,
-    counted: isWhole ? count.ToInvite : null,
+    counted: count.ToInvite,
     design,
-    members: isWhole ? count.Members : (count.Of ?? count.Members),
+    members: count.Of ?? count.Members,
   }
 }
 

@@ -23,7 +23,7 @@ const start = (body: object, who: string = people.admin) =>
     body: { PassConfigurationId, ToInvite: 1, ...body },
   })
 const work = (runId: string) =>
-  hub.tasks['send_pass_invitations']!({ ...params, runId } as never, { isLast: false })
+  hub.tasks['send_agreed_invitations']!({ ...params, runId } as never, { isLast: false })
 const on = (runId: string) => ({ params: { ...params, runId } })
 const recipients = async (runId: string, query: object = {}) =>
   (await admin()(api.listPassInvitationRecipients, { ...on(runId), query })).body.Results
@@ -101,6 +101,11 @@ describe('before it is sent', () => {
     expect((await admin()(api.continuePassInvitations, on(run.RunId))).status).toBe(403)
     await limitRole(hub, 'Admin', {})
     expect((await admin()(api.stopPassInvitations, on(run.RunId))).body.State).toBe('Stopped')
+  })
+
+  test('a number larger than any is refused', async () => {
+    const body = { q: 'Limitedone', ToInvite: 3_000_000_000, ConfirmCount: 3_000_000_000 }
+    expect((await start(body)).status).toBe(400)
   })
 
   test('a large number has to be typed', async () => {
@@ -246,6 +251,11 @@ test('what became of each is told, page by page, by state, and as a file', async
   const { body: csv } = await admin()(api.exportPassInvitationRecipients, { ...on(run.RunId), query: {} })
   expect(String(csv).trim().split('\r\n')).toHaveLength(5)
   expect(String(csv)).toContain('No such number')
+  // Who may send, and read no members, is told of nobody's name.
+  const nameless = await hub.as(people.finance)(api.listPassInvitationRecipients, on(run.RunId))
+  expect(nameless.body.Results.map(({ Name, MembershipNumber }) => Name ?? MembershipNumber)).toEqual(
+    all.map(() => null),
+  )
   // Nobody else's business.
   const stranger = await hub.as(people.otherAdmin)(api.listPassInvitationRecipients, {
     params: { businessId: 'valley-golf', runId: run.RunId },

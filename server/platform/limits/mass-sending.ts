@@ -11,8 +11,8 @@ export type Reach = {
   readonly agreed: number
   /** What was typed to confirm it. */
   readonly confirmed: number | undefined
-  /** Null where they are too many to be counted while somebody waits: no more than was agreed to are written to then, either. */
-  readonly counted: number | null
+  /** Where they are too many to be counted while somebody waits, as many as were: no more than was agreed to are written to. */
+  readonly counted: number
 }
 
 /** Refuses to write to more than the sender's role may at once. */
@@ -37,9 +37,8 @@ export function sendingToMany<
   return async (call) => {
     const reach = await reachOf(call)
     const { agreed, confirmed, counted } = reach
-    requireWithinRole(call.who, Math.max(agreed, counted ?? 0))
-    if (counted !== null && counted > agreed)
-      throw conflict('more_members', sendingWords.more(counted, agreed))
+    requireWithinRole(call.who, Math.max(agreed, counted))
+    if (counted > agreed) throw conflict('more_members', sendingWords.more(counted, agreed))
     if (agreed > typedAbove && confirmed !== agreed) {
       const sentence = sendingWords.typeIt(agreed)
       throw invalid(sentence, { ConfirmCount: sentence })

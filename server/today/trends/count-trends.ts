@@ -18,6 +18,9 @@ export async function countAll(tx: Transaction): Promise<void> {
   await tx.run(sql`
     delete from trend where business_id = ${tx.businessId}
       and month <= ${businessToday} - make_interval(months => ${2 * trendMonths})`)
+  // What was snoozed is of a week at the most, also where its user is gone since.
+  await tx.run(sql`
+    delete from today_snooze where business_id = ${tx.businessId} and until <= current_instant()`)
 }
 
 const thisMonth = sql`date_trunc('month', ${businessToday})::date`

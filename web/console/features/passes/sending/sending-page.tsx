@@ -99,7 +99,7 @@ function Recipients({ runId }: { runId: string }) {
 }
 
 const columns: Column<SendingRecipient>[] = [
-  { header: 'Name', cell: (row) => row.Name ?? 'No longer a member', phone: 'title' },
+  { header: 'Name', cell: (row) => row.Name ?? 'Not shown', phone: 'title' },
   { header: 'Membership No', cell: (row) => row.MembershipNumber, width: '10rem' },
   { header: 'State', cell: (row) => <RecipientBadge state={row.State} /> },
   { header: 'Why', cell: (row) => row.Reason },
