@@ -21,12 +21,11 @@ type Props = {
 
 /** Everything a visitor sees who isn't signed in: sign-in, reset, and the password a link asks for. */
 export function IdentityPages({ ticket, onTicketUsed }: Props) {
-  const [arrival] = useState(takeArrival)
+  const arrival = useArrival()
   const [view, setView] = useState<View>(ticket === null ? 'sign-in' : 'set-password')
   const [email, setEmail] = useState(arrival.email)
   const { secondStep, failure, begin, leaveSecondStep } = useSecondStep()
   const [isLinking, setLinking] = useState(arrival.isLinkable)
-  useFailureToast(arrival)
 
   function show(next: View, address: string) {
     setEmail(address)
@@ -76,10 +75,12 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
   )
 }
 
-function useFailureToast(arrival: Arrival) {
+function useArrival(): Arrival {
+  const [arrival] = useState(takeArrival)
   useEffect(() => {
     if (arrival.failure) toasts.error(arrival.failure)
   }, [arrival])
+  return arrival
 }
 
 /** What is asked for after the password, and why it came to nothing the last time. */
