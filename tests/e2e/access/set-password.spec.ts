@@ -1,6 +1,6 @@
 import { guessablePassword } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 import { refuse } from './sign-in-page.ts'
 
 test('a link that sets a password', async ({ page }) => {
@@ -29,8 +29,7 @@ test('a link that sets a password', async ({ page }) => {
   })
 
   await step(page, 'asks its owner for their second factor where somebody else is signed in', async () => {
-    await page.goto('/')
-    await page.getByRole('button', { name: /Alex Admin/ }).click()
+    await signIn(page, 'admin@harbourside.example')
     await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
     const needed = { code: 'second-factor-needed', challenge: 'asked', methods: ['code'], passkey: null }
     await page.route('/identity/ticket', (route) => route.fulfill({ json: owner }))
