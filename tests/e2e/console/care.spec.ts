@@ -78,7 +78,7 @@ test('nothing that was typed is lost', async ({ page, context }) => {
 
 test('what is not there offers a way back, and a deletion can be undone', async ({ page }) => {
   await signIn(page, admin, members)
-  await expect(page.getByText('30 shown')).toBeVisible()
+  await expect(page.getByText(/^30 of [\d,]+ shown$/)).toBeVisible()
   await step(page, 'no retry of what is not there', async () => {
     await page.goto(`${members}/nobody`)
     await expect(page.getByText(messages.generic.recordError)).toBeVisible()
