@@ -12,3 +12,6 @@ export const firstPaths = {
  * sees. It opens nothing.
  */
 export const sessionMark = 'hub_signed_in'
+
+/** The session's own cookie; by https it has a prefix, and comes along with every page. */
+export const sessionCookieName = 'hub_session'

@@ -48,6 +48,27 @@ describe('what somebody did reads as a sentence', () => {
     [{ Action: 'resendMessage', RecordName: 'a@club.example' }, 'sent the message to a@club.example again'],
     [{ Action: 'resendMessage', RecordName: null }, 'sent the message 2 again'],
     [
+      {
+        Action: 'assignRequest',
+        RecordKind: 'Membership request',
+        RecordName: 'Anna',
+        Before: { 'Assigned to': null },
+        After: { 'Assigned to': 'Robin' },
+      },
+      'gave the request of Anna to Robin',
+    ],
+    // To those who may not read members.
+    [
+      {
+        Action: 'assignRequest',
+        RecordKind: 'Membership request',
+        RecordName: null,
+        Before: { 'Assigned to': null },
+        After: { 'Assigned to': 'changed' },
+      },
+      'changed the assigned to of 2',
+    ],
+    [
       { Before: { BirthDate: null }, After: { BirthDate: 'changed' } },
       'changed the birth date of Sports Bar',
     ],

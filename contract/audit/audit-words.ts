@@ -30,7 +30,7 @@ export function deedOf(entry: AuditEntry): string {
   const name = entry.RecordName ?? entry.RecordId
   const own = deeds[entry.Action]
   if (own) return own(name ?? '', entry)
-  const told = name === null ? null : toldDeeds[entry.Action]?.(name, entry)
+  const told = name === null || isKeptBack(entry) ? null : toldDeeds[entry.Action]?.(name, entry)
   if (told) return told
   if (entry.RecordKind === exportKind) return `downloaded ‘${entry.Title}’`
   if (name === null) return `used ‘${entry.Title}’`
@@ -105,6 +105,11 @@ export const withheld = { created: 'set', changed: 'changed', deleted: 'removed'
 /** True for a word that stands for what may not be read. */
 export function isWithheld(text: string): boolean {
   return Object.values<string>(withheld).includes(text)
+}
+
+/** What stands in the place of a name or an amount is none: nobody has given anything to ‘changed’. */
+function isKeptBack({ After }: AuditEntry): boolean {
+  return Object.values(After ?? {}).some((value) => typeof value === 'string' && isWithheld(value))
 }
 
 // Fields that say yes or no, and what turning each on and off is called.

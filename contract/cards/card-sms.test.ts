@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { internationalMobile, isInternationalMobile, lacksCountryCode } from '#contract/values/mobile.ts'
+import {
+  internationalMobile,
+  isHomeMobile,
+  isInternationalMobile,
+  lacksCountryCode,
+} from '#contract/values/mobile.ts'
 import { smsParts, smsText, unknownToken, usualSms } from './card-sms.ts'
 
 const values = {
@@ -58,4 +63,18 @@ describe('a mobile number', () => {
   ])('%s has the right form: %s', (mobile, isRight) => {
     expect(isInternationalMobile(mobile)).toBe(isRight)
   })
+})
+
+test.each([
+  ['0491 570 006', true],
+  ['(0491) 570-006', true],
+  // A digit short, one too many, a Turkish mobile, an extension, letters, international already.
+  ['0491 570 00', false],
+  ['0491 570 0066', false],
+  ['0532 123 45 67', false],
+  ['0491 570 006 x12', false],
+  ['0491 570 OO6', false],
+  ['+61 491 570 006', false],
+])('%s becomes international by itself: %s', (typed, isHome) => {
+  expect(isHomeMobile(typed)).toBe(isHome)
 })

@@ -8,6 +8,11 @@ export function lacksCountryCode(mobile: string): boolean {
   return /^0[45]/.test(tidyMobile(mobile))
 }
 
+/** True for a whole one: what is a digit short, or another country's, is left for people to mend. */
+export function isHomeMobile(text: string): boolean {
+  return /^0[45]\d{8}$/.test(tidyMobile(text))
+}
+
 /** The same number as it is dialled from anywhere. */
 export function internationalMobile(mobile: string): string {
   return tidyMobile(mobile).replace(/^0/, '+61')

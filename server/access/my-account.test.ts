@@ -162,6 +162,11 @@ describe('whoever signs in with Microsoft', () => {
       body: { NewEmail: 'elsewhere@hub.example', Password: demoPassword },
     })
     expect(email.error.ErrorMessage).toBe(accountWords.emailWithMicrosoft)
+    // Who has a passkey alone isn't sent there.
+    await hub.owner.query('update identity.account set microsoft_key = null where email = $1', [
+      people.otherAdmin,
+    ])
+    expect((await call(api.changeMyPassword, { body })).error.ErrorMessage).toBe(accountWords.withPasskey)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { OwnProof } from '#contract/access/second-factor.ts'
+import { firstMessages } from '#contract/first-messages.ts'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/factors.ts'
@@ -63,6 +64,27 @@ test('all factors and sessions of the user end, they are told, and it is on reco
     { record_name: email, before: { 'Second factor': 'set' }, after: { 'Second factor': 'reset' } },
   ])
   expect((await reset(password)).error.ErrorMessage).toBe(secondFactorWords.nobodyHasOne)
+})
+
+test('who signs in with a passkey alone is told how to get back in, and does', async () => {
+  const { rows } = await hub.owner.query<{ hash: string }>(
+    'select password_hash as hash from identity.account where uid = $1',
+    [uid],
+  )
+  await hub.owner.query('update identity.account set password_hash = null where uid = $1', [uid])
+  await losingFactor()
+  const way = async () =>
+    (await hub.as(manager)(api.listUsers, { params: { businessId } })).body.Results.find(
+      (user) => user.Email === email,
+    )?.SignsInWith
+  expect(await way()).toBe('Passkey')
+  expect((await reset(password)).status).toBe(204)
+  expect(await way()).toBe('Invited')
+  const [mail] = await readOutbox(hub.owner, hub.secret, email)
+  expect(mail?.body).toContain(firstMessages.signIn.forgot)
+  expect(mail?.body).not.toContain('Your password is as it was')
+  expect((await newBrowser(hub.app).post('reset', { email })).status).toBe(204)
+  await hub.owner.query('update identity.account set password_hash = $2 where uid = $1', [uid, rows[0]!.hash])
 })
 
 test('whoever does it shows that it is them, by whichever they have', async () => {

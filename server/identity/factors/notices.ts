@@ -1,3 +1,4 @@
+import { firstMessages } from '#contract/first-messages.ts'
 import type { Transaction } from '#platform/database'
 import type { Account } from '#server/identity/accounts'
 import type { Service } from '#server/identity/service'
@@ -7,7 +8,7 @@ export type FactorNews =
   | { readonly what: 'added' | 'removed'; readonly kind: 'passkey' | 'authenticator'; readonly name: string }
   | { readonly what: 'recovery code used'; readonly left: number }
   | { readonly what: 'recovery codes made' }
-  | { readonly what: 'reset'; readonly by: string }
+  | { readonly what: 'reset'; readonly by: string; readonly hasPassword: boolean }
 
 const kinds = { passkey: 'passkey', authenticator: 'authenticator app' }
 
@@ -58,9 +59,15 @@ function textsOf(news: FactorNews, brand: string): { subject: string; happened: 
     case 'reset':
       return {
         subject: `Your second factor in ${brand} was reset`,
-        happened: `${news.by} has reset the second factor of your ${brand} account: passkeys, authenticator apps and recovery codes are gone, and you are signed out everywhere. Your password is as it was: sign in with it, and set up a new second factor under My account.`,
+        happened: `${news.by} has reset the second factor of your ${brand} account: passkeys, authenticator apps and recovery codes are gone, and you are signed out everywhere. ${wayBackIn(news)}`,
       }
   }
+}
+
+function wayBackIn({ hasPassword }: { readonly hasPassword: boolean }): string {
+  return hasPassword
+    ? 'Your password is as it was: sign in with it, and set up a new second factor under My account.'
+    : `You have no password: press ‘${firstMessages.signIn.forgot}’ on the sign-in page, and choose one by the link that you are sent.`
 }
 
 function leftInWords(left: number): string {

@@ -15,6 +15,6 @@ export async function resetFactors(
   const account = await findByUid(tx, uid)
   if (!account || (await deleteFactors(tx, uid)) === 0) return false
   await endSessionsOf(tx, uid)
-  await tellOwner(service, tx, account, { what: 'reset', by })
+  await tellOwner(service, tx, account, { what: 'reset', by, hasPassword: account.passwordHash !== null })
   return true
 }

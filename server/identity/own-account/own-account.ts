@@ -83,8 +83,8 @@ export async function checkOwnPassword(
   withMicrosoft = accountWords.withMicrosoft,
 ): Promise<Account & { readonly passwordHash: string }> {
   const account = await ownAccount(service.db, self)
-  const { uid, passwordHash } = account
-  if (!passwordHash) throw invalid(withMicrosoft)
+  const { uid, passwordHash, microsoftKey } = account
+  if (!passwordHash) throw invalid(microsoftKey ? withMicrosoft : accountWords.withPasskey)
   const counted = await service.lockout.countProof(self.sessionId)
   // What we had no time to look at is no failure.
   const isRight = await isPassword(uid, passwordHash, password).catch(counted.takeBack)

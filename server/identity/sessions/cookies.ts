@@ -1,6 +1,6 @@
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sessionMark } from '#contract/first-paths.ts'
+import { sessionCookieName, sessionMark } from '#contract/first-paths.ts'
 import { idleLimitMs, isFormerSecret } from './sessions.ts'
 
 /** A cookie of ours: out of reach of scripts, and never along with another site's requests. */
@@ -16,7 +16,7 @@ export type Cookie = {
 export const flowLifetimeMs = 10 * 60 * 1000
 
 const sessionCookie: Cookie = {
-  name: 'hub_session',
+  name: sessionCookieName,
   path: '/identity',
   maxAgeMs: idleLimitMs,
   isFormer: true,

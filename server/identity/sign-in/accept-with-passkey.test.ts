@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasskeyCreation } from '#contract/access/passkeys.ts'
+import type { Standing } from '#contract/business/standing.ts'
 import { noTenant } from '#platform/database'
 import { createAuthenticator } from '#tests/authenticator.ts'
 import { accountPassword, type Browser } from '#tests/browser.ts'
 import { hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
 
 let hub: TestIdentity
+let standing: Standing = 'Open'
 beforeAll(async () => {
-  hub = await startTestIdentity({ publicUrl: () => 'http://localhost' })
+  hub = await startTestIdentity({ publicUrl: () => 'http://localhost', standingOf: async () => standing })
 })
 afterAll(() => hub.close())
 
@@ -79,4 +81,27 @@ test('a passkey that somebody else has here, a link that is over or for a new pa
   await hub.addAccount('una@club.example')
   await browser.post('reset', { email: 'una@club.example' })
   expect((await begin(browser, hub.lastTicket())).body).toEqual({ code: 'invalid-ticket' })
+})
+
+test.each([
+  ['Suspended', 'business-suspended'],
+  ['Ended', 'business-ended'],
+] as const)('nobody makes a passkey for a business that is %s', async (is, code) => {
+  const { uid, ticket } = await invited(`vic@${is.toLowerCase()}.example`)
+  hub.claims.set(uid, { businessId: 'club' })
+  const browser = hub.newBrowser()
+  const made = createAuthenticator().create(await optionsOf(browser, ticket))
+  standing = is
+  expect((await begin(browser, ticket)).body).toEqual({ code })
+  expect((await accept(browser, ticket, made)).body).toEqual({ code })
+  standing = 'Open'
+})
+
+test('nor for an account that was disabled, also between the two calls', async () => {
+  const { uid, ticket } = await invited('wes@club.example')
+  const browser = hub.newBrowser()
+  const made = createAuthenticator().create(await optionsOf(browser, ticket))
+  await hub.owner.query('update identity.account set is_disabled = true where uid = $1', [uid])
+  expect((await begin(browser, ticket)).body).toEqual({ code: 'user-disabled' })
+  expect((await accept(browser, ticket, made)).body).toEqual({ code: 'user-disabled' })
 })

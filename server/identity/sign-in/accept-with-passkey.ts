@@ -6,7 +6,6 @@ import {
   type Account,
   type Caller,
   findByUid,
-  readTicket,
   refuse,
   requireUsable,
   revokeTickets,
@@ -22,6 +21,7 @@ import {
   relyingPartyAt,
   spendChallenge,
 } from '#server/identity/factors'
+import { usableTicket } from '#server/identity/passwords'
 import type { Service } from '#server/identity/service'
 import { endSessionsOf } from '#server/identity/sessions'
 import { enter, type Entered } from './sign-in.ts'
@@ -66,8 +66,9 @@ export async function acceptWithPasskey(
 
 /** Whom an invitation that still opens something was sent to. */
 async function invitedAccount(service: Service, secret: string): Promise<Account> {
-  const ticket = await readTicket(service.db, secret, service.now())
-  if (ticket?.kind !== 'invitation') throw refuse('invalid-ticket')
+  // Before a passkey is made: nobody keeps one on their device that opens nothing.
+  const ticket = await usableTicket(service, secret)
+  if (ticket.kind !== 'invitation') throw refuse('invalid-ticket')
   return requireUsable(await findByUid(service.db, ticket.uid))
 }
 

@@ -91,3 +91,13 @@ test('who has a session is told to load what is behind the door side by side wit
   const atADoor = await app.inject({ url: '/scan/club/1', headers: { cookie: 'hub_signed_in=1' } })
   expect(atADoor.headers.link).toBeUndefined()
 })
+
+test('a session of the former version gets its mark with the next page, one that ended none', async () => {
+  const marked = async (url: string, cookie: string) =>
+    (await app.inject({ url, headers: { cookie } })).headers['set-cookie']
+  expect(await marked('/', '__Host-hub_session=secret')).toMatch(/^hub_signed_in=1; Path=\//)
+  expect(await marked('/', '__Host-hub_session=secret; hub_signed_in=1')).toBeUndefined()
+  expect(await marked('/', '__Host-hub_session=secret; hub_signed_in=0')).toBeUndefined()
+  expect(await marked('/', 'other=1')).toBeUndefined()
+  expect(await marked('/assets/first.js', '__Host-hub_session=secret')).toBeUndefined()
+})

@@ -4,7 +4,7 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sessionMark } from '#contract/first-paths.ts'
+import { sessionCookieName, sessionMark } from '#contract/first-paths.ts'
 import { Refusal } from '#platform/refusals'
 import { errorBody } from './errors.ts'
 import { type Prepared, prepared, sendPrepared } from './prepared.ts'
@@ -51,6 +51,7 @@ export async function serveConsole(app: FastifyInstance, folder = builtPages): P
     const isPage = request.method === 'GET' && !services.test(path)
     if (isPage && files) {
       const { page, runsWasm } = entries.find(({ under }) => path.startsWith(under)) ?? consolePage
+      if (page === consolePage.page && isUnmarked(request)) reply.header('set-cookie', mark)
       if (page === consolePage.page && isSignedIn(request)) reply.header('link', behindTheDoor)
       allowScripts(reply, [...(runsWasm ? ["'wasm-unsafe-eval'"] : []), ...(inline.get(page) ?? [])])
       return sendFile(request, reply, page, files.get(page))
@@ -107,8 +108,20 @@ function preloadsOf(manifest: Buffer | undefined): string[] {
   })
 }
 
-const isSignedIn = ({ headers }: FastifyRequest) =>
-  headers.cookie?.split('; ').includes(`${sessionMark}=1`) ?? false
+const cookiesOf = ({ headers }: FastifyRequest) => headers.cookie?.split('; ') ?? []
+
+const isSignedIn = (request: FastifyRequest) => cookiesOf(request).includes(`${sessionMark}=1`)
+
+/**
+ * Sessions that the former version began have no mark beside them: an upgrade signs nobody out. One that has ended has
+ * its mark, which says so.
+ */
+function isUnmarked(request: FastifyRequest): boolean {
+  const has = (name: string) => cookiesOf(request).some((cookie) => cookie.startsWith(`${name}=`))
+  return has(`__Host-${sessionCookieName}`) && !has(sessionMark)
+}
+
+const mark = `${sessionMark}=1; Path=/; SameSite=Lax; Secure`
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

@@ -67,7 +67,7 @@ test('a session', async ({ page, context }) => {
       await page.context().clearCookies()
       await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
       // A pointer over the link would fetch ahead, and meet the refusal before the click.
-      await page.getByRole('link', { name: 'Users' }).dispatchEvent('click')
+      await page.getByRole('link', { name: 'Users', exact: true }).dispatchEvent('click')
       await expect(page.getByText('Your session has ended.')).toBeVisible()
       await page.unroute('/api/**')
       await signInAgain(page)

@@ -51,9 +51,22 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(offer).toBeHidden()
   })
 
-  await step(page, 'what is discarded is offered no more', async () => {
+  await step(page, 'what is typed beside an offer takes nothing of it away', async () => {
     await occupation.fill('Cook')
     await written().toBe(true)
+    await page.reload()
+    await expect(offer).toBeVisible()
+    await page.getByLabel('Preferred name').fill('Caz')
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+      .toMatch(/Cook.*Caz|Caz.*Cook/)
+    await page.reload()
+    await offer.getByRole('button', { name: 'Restore' }).click()
+    await expect(occupation).toHaveValue('Cook')
+    await expect(page.getByLabel('Preferred name')).toHaveValue('Caz')
+  })
+
+  await step(page, 'what is discarded is offered no more', async () => {
     await page.reload()
     await offer.getByRole('button', { name: 'Discard' }).click()
     await expect(offer).toBeHidden()
@@ -65,7 +78,7 @@ test('nothing that was typed is lost', async ({ page, context }) => {
 
 test('what is not there offers a way back, and a deletion can be undone', async ({ page }) => {
   await signIn(page, admin, members)
-  await expect(page.getByText('30 shown')).toBeVisible()
+  await expect(page.getByText(/^30 of [\d,]+ shown$/)).toBeVisible()
   await step(page, 'no retry of what is not there', async () => {
     await page.goto(`${members}/nobody`)
     await expect(page.getByText(messages.generic.recordError)).toBeVisible()
@@ -98,5 +111,15 @@ test('what is not there offers a way back, and a deletion can be undone', async 
     await page.goto(`${members}/${id}`)
     await expect(page.getByText('This member is deleted.')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: 'Test Undone' })).toBeVisible()
+  })
+
+  await step(page, 'but not by whoever signs in next', async () => {
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete Member' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { name: messages.signIn.title })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   })
 })

@@ -1,12 +1,14 @@
 import { useDidUpdate } from '@mantine/hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { createQueryClient } from '#console/queries.ts'
+import { giveUpApproval } from '#console/questions/approval.ts'
 import { MeContext } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { inputSentence } from '#contract/words/input-words.ts'
+import { toasts } from '#ui/feedback/toasts.ts'
 import { NavigationProvider } from '#ui/layout/navigation.tsx'
 import { setDateLocale } from '#ui/text/format.ts'
 import { SessionDialogs } from '#app/session/session-dialogs.tsx'
@@ -25,6 +27,7 @@ export function SignedInConsole({ me }: { me: Me }) {
   // Another role opens other pages.
   useDidUpdate(() => void router.invalidate(), [me])
   const [navigation] = useState(() => navigationOf(router))
+  useEffect(() => takeAlong, [])
   return (
     <MeContext value={me}>
       <QueryClientProvider client={client}>
@@ -35,4 +38,10 @@ export function SignedInConsole({ me }: { me: Me }) {
       </QueryClientProvider>
     </MeContext>
   )
+}
+
+/** What is said to one user, and offered to be undone, is nothing to the next. */
+function takeAlong(): void {
+  toasts.clear()
+  giveUpApproval()
 }

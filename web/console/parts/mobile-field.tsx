@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { afterPress } from '#ui/form/after-press.ts'
-import { internationalMobile, lacksCountryCode } from '#contract/values/mobile.ts'
+import { internationalMobile, isHomeMobile } from '#contract/values/mobile.ts'
 
 type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
   value?: string | null
@@ -10,7 +10,7 @@ type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
 /** A mobile number; one as it is dialled at home becomes international when the field is left, or by a click. */
 export function MobileField({ value: given, onChange, onBlur, ...props }: Props) {
   const value = given ?? ''
-  const isHome = lacksCountryCode(value) && /^[\d\s()-]{10,}$/.test(value)
+  const isHome = isHomeMobile(value)
   return (
     <div>
       <TextInput

@@ -6,7 +6,7 @@ import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
 import { readEarly, takeEarly } from './start/early.ts'
 import { dropDraftsOf } from './drafts/kept-drafts.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
-import { dropSessionMark, hasSessionMark } from './start/session-mark.ts'
+import { dropSessionMark, hasSessionMark, keepSessionMark } from './start/session-mark.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
 
 export type Session =
@@ -123,6 +123,7 @@ let isEntering = false
 
 async function enter(signedIn: SignedIn): Promise<string | null> {
   keepToken(signedIn)
+  keepSessionMark()
   const isLater = sessionBeginning(signedIn.token) > beganAt
   beganAt = sessionBeginning(signedIn.token)
   const endsAt = sessionEnd(signedIn.token, Date.now())

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { callForFile, type CallInput } from '#web/api-client.ts'
+import { callForFile, type Answer, type CallInput } from '#web/api-client.ts'
+import { untilConnected } from './connection/connection.ts'
 
-const pauseMs = 2_000
+const shortestPauseMs = 2_000
+const longestPauseMs = 60_000
 
 /**
  * Follows a row that answers with server-sent events, and takes it up again whenever it ends; without an input it rests.
@@ -26,23 +28,25 @@ export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
     if (key === 'null') return undefined
     const leaving = new AbortController()
     const { signal } = leaving
-    const follow = async () => {
-      while (!signal.aborted) {
-        await callForFile(row, JSON.parse(key) as CallInput<Row>, { signal }, async (response) => {
+    const listen = async () => {
+      const answer = await callForFile(
+        row,
+        JSON.parse(key) as CallInput<Row>,
+        { signal },
+        async (response) => {
           for await (const data of eventsOf(response)) {
             setLive(true)
             const read = latest.current.schema.safeParse(JSON.parse(data))
             if (read.success) latest.current.onMessage(read.data)
           }
           return { ok: true, data: null }
-        })
-        if (signal.aborted) return
-        setLive(false)
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      }
+        },
+      )
+      if (!signal.aborted) setLive(false)
+      return answer
     }
     // It throws only when it is called off.
-    follow().catch(() => undefined)
+    follow(listen, signal).catch(() => undefined)
     return () => {
       leaving.abort()
       setLive(false)
@@ -50,6 +54,19 @@ export function useStream<Row extends Endpoint, Schema extends z.ZodType>(
   }, [row, key])
 
   return { isLive }
+}
+
+/**
+ * Listens again whenever a stream ends, not all at the same moment; to what is refused less and less often, as it may
+ * be for long. While the server is away nobody asks for it here.
+ */
+export async function follow(listen: () => Promise<Answer<unknown>>, signal: AbortSignal): Promise<void> {
+  for (let refusals = 0; !signal.aborted;) {
+    const { ok } = await untilConnected(listen, signal)
+    refusals = ok ? 0 : refusals + 1
+    const ms = Math.min(shortestPauseMs * 2 ** Math.max(0, refusals - 1), longestPauseMs)
+    await new Promise((resolve) => setTimeout(resolve, ms * (0.75 + Math.random() / 2)))
+  }
 }
 
 // The server says something every 20 seconds: who hears nothing for longer has lost the connection without a word.

@@ -34,4 +34,9 @@ export const toasts = {
     const isQuoted = requestIdIn(detail ?? text) !== null
     notifications.show({ ...content, color: 'red', autoClose: !isQuoted && ERROR_MS })
   },
+
+  /** Takes all of them away. */
+  clear() {
+    notifications.clean()
+  },
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
-import { takeArrival } from './arrival.ts'
+import { type Arrival, takeArrival } from './arrival.ts'
 import { IdentityFrame } from './identity-frame.tsx'
 import { ResetCard } from './reset-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
@@ -21,15 +21,11 @@ type Props = {
 
 /** Everything a visitor sees who isn't signed in: sign-in, reset, and the password a link asks for. */
 export function IdentityPages({ ticket, onTicketUsed }: Props) {
-  const [arrival] = useState(takeArrival)
+  const arrival = useArrival()
   const [view, setView] = useState<View>(ticket === null ? 'sign-in' : 'set-password')
   const [email, setEmail] = useState(arrival.email)
   const { secondStep, failure, begin, leaveSecondStep } = useSecondStep()
   const [isLinking, setLinking] = useState(arrival.isLinkable)
-
-  useEffect(() => {
-    if (arrival.failure) toasts.error(arrival.failure)
-  }, [arrival])
 
   function show(next: View, address: string) {
     setEmail(address)
@@ -44,21 +40,27 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
 
   return (
     <IdentityFrame>
-      {ticket !== null && view === 'set-password' ? (
+      {secondStep !== null ? (
+        <SecondStepCard
+          email={email}
+          refusal={secondStep}
+          onBack={(why) => {
+            leaveSecondStep(why)
+            show('sign-in', email)
+          }}
+          {...(ticket !== null && { onEntered: onTicketUsed })}
+        />
+      ) : ticket !== null && view === 'set-password' ? (
         <SetPasswordCard
           ticket={ticket}
           onEntered={onTicketUsed}
-          onSecondFactor={(needed, owner) => {
-            begin(needed)
-            show('sign-in', owner)
-          }}
+          // Somebody else may be signed in here: before they are known, the link isn't left for the other's pages.
+          onSecondFactor={goOn}
           onDone={(owner) => show('sign-in', owner)}
           onAskAgain={() => show('reset', '')}
         />
       ) : view === 'reset' ? (
         <ResetCard email={email} onDone={(address) => show('sign-in', address)} />
-      ) : secondStep !== null ? (
-        <SecondStepCard email={email} refusal={secondStep} onBack={leaveSecondStep} />
       ) : (
         <SignInCard
           email={email}
@@ -71,6 +73,14 @@ export function IdentityPages({ ticket, onTicketUsed }: Props) {
       {isLinking && <LinkModal email={arrival.email} onClose={() => setLinking(false)} />}
     </IdentityFrame>
   )
+}
+
+function useArrival(): Arrival {
+  const [arrival] = useState(takeArrival)
+  useEffect(() => {
+    if (arrival.failure) toasts.error(arrival.failure)
+  }, [arrival])
+  return arrival
 }
 
 /** What is asked for after the password, and why it came to nothing the last time. */

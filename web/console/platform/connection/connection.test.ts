@@ -65,6 +65,23 @@ test.each([
   expect(await read).toBe(done)
 })
 
+test('a page that nobody sees does not ask, and does when it is looked at', async () => {
+  signsOfLife.mockImplementation(away)
+  const request = vi
+    .fn<() => Promise<Answer<string>>>()
+    .mockResolvedValueOnce(failed(522))
+    .mockResolvedValue(done)
+  const read = untilConnected(request, never)
+  await vi.advanceTimersByTimeAsync(10)
+  const page = Object.assign(document, { hidden: true })
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(signsOfLife).toHaveBeenCalledTimes(1)
+  signsOfLife.mockImplementation(here)
+  Object.assign(page, { hidden: false }).dispatchEvent(new Event('visibilitychange'))
+  expect(await read).toBe(done)
+})
+
 test('the network’s own news is heard at once, and whoever leaves waits no longer', async () => {
   signsOfLife.mockImplementation(away)
   const leaving = new AbortController()

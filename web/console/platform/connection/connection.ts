@@ -42,7 +42,7 @@ export async function untilConnected<Data>(
 /** Whether a call failed because nobody could have answered it, rather than by itself. */
 export async function isLost({ status, code }: Failure): Promise<boolean> {
   // Hub says why it refuses: what has no code is a proxy's answer, or none.
-  const mayBeLost = code === null && (status < 300 || (status > 501 && status < 505))
+  const mayBeLost = code === null && (status < 300 || status > 501)
   return mayBeLost && !(await checkConnection())
 }
 
@@ -74,10 +74,14 @@ async function isAnswering(): Promise<boolean> {
   }
 }
 
-/** Not for all the same: those who lost it together must not come back together. News of the network ends it. */
+/**
+ * Not for all the same: those who lost it together must not come back together. News of the network ends it; in a page
+ * that nobody sees it lasts until somebody does.
+ */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
+      if (document.hidden) return
       clearTimeout(timer)
       window.removeEventListener('online', end)
       document.removeEventListener('visibilitychange', end)

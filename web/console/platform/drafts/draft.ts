@@ -40,3 +40,14 @@ export function changesIn(base: Fields, values: Fields): Fields {
   const isOther = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(base[name])
   return Object.fromEntries(Object.entries(values).filter(isOther))
 }
+
+/** Of what was kept, the fields that the form still has, and as what they were: a newer version may have others. */
+export function fieldsFor(base: Fields, kept: Fields): Fields {
+  const fits = ([name, value]: [string, unknown]) =>
+    name in base && (kindOf(value) === kindOf(base[name]) || isNothing(value) || isNothing(base[name]))
+  return Object.fromEntries(Object.entries(kept).filter(fits))
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)
+
+const isNothing = (value: unknown) => value === null || value === undefined

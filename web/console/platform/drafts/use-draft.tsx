@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '#console/session.ts'
 import { formatDate, formatDateTime, formatTime } from '#ui/text/format.ts'
-import { changesIn, type Draft } from './draft.ts'
+import { changesIn, type Draft, fieldsFor } from './draft.ts'
 import styles from './draft-offer.module.css'
 import { draftKey, dropDraft, keepDraft, keptDraft, type KeptDraft } from './kept-drafts.ts'
 
@@ -15,16 +15,20 @@ export function useDraft(draft: Draft | undefined) {
   const [key] = useState(() => draft && draftKey(Uid, location.pathname, draft.name))
   const [kept, setKept] = useState(() => (key && draft ? offeredTo(draft, key) : null))
   const { keep, drop } = useKeeping(key)
-  const changes = draft?.isDirty ? JSON.stringify(changesIn(draft.base, draft.values)) : ''
+  const own = draft?.isDirty ? changesIn(draft.base, draft.values) : null
+  // Until somebody has said what becomes of what was kept, it stays under what they type.
+  const changes = own ? JSON.stringify({ ...kept?.changes, ...own }) : ''
   const revision = revisionOf(draft)
+  const keptRevision = kept ? kept.revision : revision
   const isSaved = draft?.isSaved ?? false
 
   const hadChanges = useRef(false)
   useEffect(() => {
-    if (changes !== '') keep(changes, revision)
+    if (changes !== '') keep(changes, keptRevision)
+    else if (hadChanges.current && kept) keep(JSON.stringify(kept.changes), kept.revision)
     else if (hadChanges.current) drop()
     hadChanges.current = changes !== ''
-  }, [changes, revision, keep, drop])
+  }, [changes, keptRevision, kept, keep, drop])
   useEffect(() => {
     if (isSaved) drop()
   }, [isSaved, drop])
@@ -80,8 +84,7 @@ function useKeeping(key: string | undefined) {
 function offeredTo({ base, values }: Draft, key: string): KeptDraft | null {
   const kept = keptDraft(key)
   if (!kept) return null
-  const known = Object.entries(kept.changes).filter(([name]) => name in base)
-  const changes = Object.fromEntries(known)
+  const changes = fieldsFor(base, kept.changes)
   if (Object.keys(changesIn(values, changes)).length > 0) return { ...kept, changes }
   dropDraft(key)
   return null

@@ -20,6 +20,11 @@ export function offerApproval(refused: RefusedCall): Promise<boolean> {
   })
 }
 
+/** Nobody is there to ask any more. */
+export function giveUpApproval(): void {
+  question?.settle(false)
+}
+
 /** What the dialog offers now. */
 export function useApprovalQuestion(): Question | null {
   return useSyncExternalStore(
