@@ -72,8 +72,8 @@ describe.each(lists)('%s', (_, row) => {
   test('counts what words and dates leave, or says that it does not', async () => {
     for (const query of [{ q: 'harbour' }, { q: 'an' }, { q: 'Smith example' }, { q: 'nobody at all' }]) {
       const { Total: total } = await ask('everyone', row, { ...query, count: 'true' })
-      if (total !== null)
-        expect(total).toEqual({ Count: await walked('everyone', row, query), IsMore: false })
+      const listed = { Count: await walked('everyone', row, query), IsMore: false }
+      expect([null, listed]).toContainEqual(total)
     }
   })
 })

@@ -4,7 +4,7 @@ import { ask } from '#e2e/ask-database.ts'
 export async function waitsLongest(databaseUrl: string, name: string): Promise<void> {
   await ask(
     databaseUrl,
-    `update request_session set requested_at = now() - interval '30 days' where display_name = $1`,
+    `update request_session set submitted_at = now() - interval '30 days' where display_name = $1`,
     [name],
   )
 }

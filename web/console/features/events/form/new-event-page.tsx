@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
@@ -17,6 +18,7 @@ export function Page() {
     params: { businessId },
     query: { sortBy: 'LastModifiedNewestFirst', limit: 1 },
   })
+  const [now] = useState(() => new Date())
   const [usual] = data?.Results ?? []
   const place = VenueSummaries[0]?.DisplayName ?? ''
   return (
@@ -24,7 +26,7 @@ export function Page() {
       {/* Where the last one can't be read, the form is as good without it. */}
       {data || error ? (
         <NewEvent
-          initialValues={usual ? asUsual(usual) : firstEvening(place, TimeZone, new Date())}
+          initialValues={usual ? asUsual(usual) : firstEvening(place, TimeZone, now)}
           eventsHref={events}
         />
       ) : (
