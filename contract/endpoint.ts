@@ -235,6 +235,21 @@ export function page<Item extends z.ZodType>(item: Item) {
   })
 }
 
+/** So far the rows of a list are counted: from there on there are 'more than' these. */
+export const mostCounted = 10_000
+
+/** The query of a paged list that tells how many it has, too: asked for the count it answers with that, and no rows. */
+export const countedPaging = { ...paging, count: z.enum(['true', 'false']).optional() }
+
+/** How many rows a list has by its filters; null where counting them would take long. */
+const Total = z.object({ Count: z.number().int(), IsMore: z.boolean() })
+export type Total = z.infer<typeof Total>
+
+/** A page of such a list. */
+export function countedPage<Item extends z.ZodType>(item: Item) {
+  return page(item).extend({ Total: Total.nullable().optional() })
+}
+
 /** The output of a row that answers with a file instead of JSON: an export, an image. */
 export const file = z.unknown().describe('A file.')
 

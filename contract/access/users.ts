@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -81,8 +81,8 @@ export const usersApi = {
     title: 'Users of the business',
     access,
     shows: ['user'],
-    query: z.object({ ...paging, q: z.string().max(200).optional() }),
-    output: page(User),
+    query: z.object({ ...countedPaging, q: z.string().max(200).optional() }),
+    output: countedPage(User),
   }),
   createUser: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCards } from '#contract/access/shared-reads.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { needed } from '#contract/words/needed.ts'
 import { CardProgramType } from './card-programs.ts'
@@ -126,7 +126,7 @@ export const cardsApi = {
     access: readCards,
     shows: ['card'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       limit: paging.limit.unwrap().default(10),
       createdFromDate: Instant.optional(),
       /** The moment before which it was issued. */
@@ -140,7 +140,7 @@ export const cardsApi = {
        */
       q: z.string().max(200).optional(),
     }),
-    output: page(CardSummary),
+    output: countedPage(CardSummary),
   }),
   getCard: endpoint({
     method: 'GET',

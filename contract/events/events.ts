@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readEvents } from '#contract/access/shared-reads.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
@@ -127,7 +127,7 @@ export const eventsApi = {
     access: readEvents,
     shows: ['event'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       q: z.string().max(200).optional(),
       startDateFrom: anyDay,
       startDateTo: anyDay,
@@ -137,7 +137,7 @@ export const eventsApi = {
       status: WantedStatus.optional(),
       sortBy: z.enum(eventSorts).default('LastModifiedNewestFirst'),
     }),
-    output: page(EventListItem),
+    output: countedPage(EventListItem),
   }),
   getEvent: endpoint({
     method: 'GET',

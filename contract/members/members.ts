@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, mayAny, mayToMember, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, may, mayAny, mayToMember } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { needed } from '#contract/words/needed.ts'
 import {
@@ -130,8 +130,8 @@ export const membersApi = {
     title: 'Members',
     access: may('Member.Search'),
     shows: ['member'],
-    query: z.object({ ...paging, ...memberSearch }),
-    output: page(MemberListItem),
+    query: z.object({ ...countedPaging, ...memberSearch }),
+    output: countedPage(MemberListItem),
   }),
   exportMembers: endpoint({
     method: 'GET',

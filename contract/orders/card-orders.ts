@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressComponent, addressProblem } from '#contract/business/addresses.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { CardChange } from '#contract/cards/cards.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, page, paging } from '#contract/endpoint.ts'
 import { Address } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { moneyText } from '#contract/values/decimals.ts'
@@ -233,7 +233,7 @@ export const cardOrdersApi = {
     access,
     shows: ['order'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       limit: paging.limit.unwrap().default(10),
       createdFromDate: Instant.optional(),
       /** The moment before which it was started. */
@@ -244,7 +244,7 @@ export const cardOrdersApi = {
       externalAccountId: z.string().trim().max(100).optional(),
       status: statusFilter,
     }),
-    output: page(CardOrderSummary),
+    output: countedPage(CardOrderSummary),
   }),
   getCardOrder: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, page } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file } from '#contract/endpoint.ts'
 import { FileFormat, financial, rows, timeZone } from '#contract/reports/reports.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { paidForNames, paymentMethods, recordStates } from './payment-words.ts'
@@ -98,8 +98,8 @@ export const paymentsApi = {
     title: 'Payments',
     ...financial,
     shows: ['payment'],
-    query: z.object({ ...rows, ...filters }),
-    output: page(PaymentEntry),
+    query: z.object({ ...countedPaging, ...rows, ...filters }),
+    output: countedPage(PaymentEntry),
   }),
   sumPayments: endpoint({
     method: 'GET',

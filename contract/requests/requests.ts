@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRequests } from '#contract/access/shared-reads.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { RequestDiscount, RequestPayment } from '#contract/payments/request-payments.ts'
@@ -174,7 +174,7 @@ export const RequestDetail = z.object({
 export type RequestDetail = z.infer<typeof RequestDetail>
 
 const search = {
-  ...paging,
+  ...countedPaging,
   includeDeleted: z
     .enum(['true', 'false'])
     .default('false')
@@ -199,7 +199,7 @@ export const requestsApi = {
       isFinalised: trueOrFalse,
       registrationFormConfigurationId: z.string().max(100).optional(),
     }),
-    output: page(MembershipRequest),
+    output: countedPage(MembershipRequest),
   }),
   getMembershipRequest: endpoint({
     method: 'GET',
@@ -235,7 +235,7 @@ export const requestsApi = {
     access: readRequests,
     shows: ['request'],
     query: z.object({ ...search, membershipRenewalFormConfigurationId: z.string().max(100).optional() }),
-    output: page(RenewalRequest),
+    output: countedPage(RenewalRequest),
   }),
   getRenewalRequest: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, may } from '#contract/endpoint.ts'
 import { FileFormat } from '#contract/reports/reports.ts'
 import { day } from '#contract/values/days.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -71,11 +71,11 @@ export const visitorsApi = {
     access,
     shows: ['visitor', 'member', 'event', 'venue'],
     query: VisitorFilters.extend({
-      ...paging,
+      ...countedPaging,
       /** With the signatures, which are long. */
       signatures: z.enum(['true', 'false']).default('false'),
     }),
-    output: page(VisitorEntry),
+    output: countedPage(VisitorEntry),
   }),
   getVisitor: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { User, usersApi } from '#contract/access/users.ts'
 import { forgetBellOf } from '#platform/bell'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
@@ -23,11 +23,13 @@ import {
 /** The users of the business by e-mail address; `q` finds any part of the address or the name. */
 export async function listUsers(call: Call<typeof usersApi.listUsers>) {
   const { q } = call.query
+  const users = sql`business_user
+    where business_id = ${call.db.businessId}
+      ${q ? sql`and (email like ${likePattern(q)} or lower(display_name) like ${likePattern(q)})` : empty}`
+  if (isToCount(call)) return totalOf(call.db, users)
   const after = afterKey(call, 'text')
   const rows = await call.db.rows<UserRecord>(sql`
-    select ${userColumns} from business_user
-    where business_id = ${call.db.businessId}
-      ${q ? sql`and (email like ${likePattern(q)} or lower(display_name) like ${likePattern(q)})` : empty}
+    select ${userColumns} from ${users}
       ${after ? sql`and email > ${after[0]}` : empty}
     order by email
     limit ${rowsToAsk(call)}`)

@@ -1,22 +1,28 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardSummary, cardsApi, MemberCard } from '#contract/cards/cards.ts'
 import { can } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { findByWords, type Queries } from '#platform/database'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { allByWords, findByWords, type Queries } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { readMember } from '#server/members/search'
 import { summaryColumns, visibleCards, withProgramAndMember } from './card-record.ts'
 
 /** The cards the user may see, newest first: all, or those that the filters leave. */
 export async function listCards(call: Call<typeof cardsApi.listCards>) {
-  const rows = await findByWords<CardSummary>(call.db, call.query.q, {
+  const { db, query } = call
+  const list = {
     row: sql`c`,
     table: sql`card`,
     view: sql`card_search`,
-    columns: summaryColumns,
     joins: withProgramAndMember,
+    filter: filter(call),
+    orElse: (word: string) => ofNumber(db, word),
+  }
+  if (isToCount(call)) return totalOf(db, allByWords(db, query.q, list))
+  const rows = await findByWords<CardSummary>(db, query.q, {
+    ...list,
+    columns: summaryColumns,
     page: page(call),
-    orElse: (word) => ofNumber(call.db, word),
   })
   return pageOf(call, rows, (row) => [row.CreatedDate, row.CardId])
 }
@@ -39,17 +45,22 @@ function ofNumber({ businessId }: Queries, word: string): Sql | null {
 const isReportedLost = sql`and c.reported_lost_at is not null and c.status = 'LostStolen'
   and c.replaced_by_card_id is null and c.replacement_order_id is null`
 
-/** What is left of cards `c` by filters and venues, in the order of the list, from where the last page ended. */
-function page(call: Call<typeof cardsApi.listCards>): Sql {
+/** What is left of cards `c` by filters and venues. */
+function filter(call: Call<typeof cardsApi.listCards>): Sql {
   const { cardProgramId, createdFromDate, createdToDate, reportedLost } = call.query
-  const after = afterKey(call, 'time', 'text')
   return sql`
     ${cardProgramId ? sql`and c.card_program_id = ${cardProgramId}` : empty}
     ${reportedLost === 'true' ? isReportedLost : empty}
     ${createdFromDate ? sql`and c.created_at >= ${createdFromDate}` : empty}
     ${createdToDate ? sql`and c.created_at < ${createdToDate}` : empty}
+    ${visibleCards(call.who)}`
+}
+
+/** The order of the list, from where the last page ended. */
+function page(call: Call<typeof cardsApi.listCards>): Sql {
+  const after = afterKey(call, 'time', 'text')
+  return sql`
     ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
-    ${visibleCards(call.who)}
     order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`
 }
 

@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { addDays, daysAhead, zonedTime } from '#contract/events/event-times.ts'
 import type { EventListItem, eventsApi, EventSort } from '#contract/events/events.ts'
 import { can } from '#platform/access'
-import { type Call, afterKey, type Kind, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, type Kind, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
 import { eventColumns } from './event-record.ts'
@@ -13,15 +13,17 @@ type ListCall = Call<typeof eventsApi.listEvents>
 export async function listEvents(call: ListCall) {
   const { db, who, query } = call
   const now = new Date()
+  const events = sql`event e
+    where e.business_id = ${db.businessId} and e.status <> 'Deleted' and e.kind = 'Event' ${wanted(query)}
+      ${await withinTimeframe(db, query.timeframe, now)}
+      ${can(who, 'Event.Manage') ? empty : await openOrSoon(db, now)}`
+  if (isToCount(call)) return totalOf(db, events)
   const { key, kind, isDescending } = orders[query.sortBy]
   const after = afterKey(call, kind, 'text')
   const direction = isDescending ? sql`desc` : sql`asc`
   const beyond = isDescending ? sql`<` : sql`>`
   const rows = await db.rows<EventListItem & { sortKey: string }>(sql`
-    select ${eventColumns}, ${key} as "sortKey" from event e
-    where e.business_id = ${db.businessId} and e.status <> 'Deleted' and e.kind = 'Event' ${wanted(query)}
-      ${await withinTimeframe(db, query.timeframe, now)}
-      ${can(who, 'Event.Manage') ? empty : await openOrSoon(db, now)}
+    select ${eventColumns}, ${key} as "sortKey" from ${events}
       ${after ? sql`and (${key}, e.event_id) ${beyond} (${after[0]}, ${after[1]})` : empty}
     order by ${key} ${direction}, e.event_id ${direction}
     limit ${rowsToAsk(call)}`)

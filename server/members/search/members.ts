@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { MemberFilter } from '#contract/members/member-filter.ts'
 import type { Member, MemberContacts, MemberListItem, membersApi } from '#contract/members/members.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import {
@@ -17,7 +17,7 @@ import {
 import { findByNumber } from './by-number.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
-import { findMembers } from './search.ts'
+import { findMembers, membersToCount } from './search.ts'
 import { standingCondition } from './standing.ts'
 import { visibleTo } from './visible.ts'
 
@@ -37,6 +37,7 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
   }
+  if (isToCount(call)) return totalOf(call.db, await membersToCount(call.db, known, listing))
   const exact = await findByNumber<MemberListItem>(call.db, listing)
   const others = await findMembers<MemberListItem>(
     call.db,

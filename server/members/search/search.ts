@@ -181,6 +181,16 @@ export async function allMembers(
   return { query, isWalk: !hits }
 }
 
+/** All that a search and a filter find, to be counted; null where only a walk through the list would find them. */
+export async function membersToCount(db: Queries, known: KnownSearches, given: Listing): Promise<Sql | null> {
+  const listing = { ...given, wanted: await inPlainLetters(db, given.wanted) }
+  const { wanted, visible, filter, standing } = listing
+  if (isWholeList(listing)) return list(db, listing)
+  const hits = indexedCondition(wanted)
+  if (hits) return sql`${await searchedMembers(db, known, wanted)} and ${hits} ${visible} ${filter}`
+  return standing && wantedCondition(wanted) === empty ? sql`member_standing s where ${standing}` : null
+}
+
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */
 function sortFew({ members, rest }: Way, { columns, joins, visible, after, limit }: Listing): Sql {
   return sql`

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardOrderSummary, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { codeKey } from '#contract/values/code-key.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import { beginsWith, findByWords, type Queries } from '#platform/database'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { allByWords, beginsWith, findByWords, type Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
 import { replacedCard, withProgramAndMember } from './order-record.ts'
 
@@ -20,14 +20,16 @@ const summaryColumns = sql`
 
 /** The orders the user may see, newest first: all, or those that the filters leave. */
 export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrders>) {
-  const rows = await findByWords<Row>(call.db, call.query.q, {
+  const { db, query } = call
+  const list = {
     row: sql`o`,
     table: sql`card_order`,
     view: sql`card_order_search`,
-    columns: summaryColumns,
     joins: withProgramAndMember,
-    page: page(call),
-  })
+    filter: filter(call),
+  }
+  if (isToCount(call)) return totalOf(db, allByWords(db, query.q, list))
+  const rows = await findByWords<Row>(db, query.q, { ...list, columns: summaryColumns, page: page(call) })
   const { Results, _links } = pageOf(call, rows, (row) => [row.OrderDate, row.OrderId])
   return {
     Results: Results.map(({ lastChange, lastChangedAt, ...row }): CardOrderSummary => ({
@@ -38,18 +40,23 @@ export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrd
   }
 }
 
-/** What is left of orders `o` by filters and venues, in the order of the list, from where the last page ended. */
-function page(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {
+/** What is left of orders `o` by filters and venues. */
+function filter(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {
   const { status, createdFromDate, createdToDate } = call.query
   const account = call.query.externalAccountId?.trim()
-  const after = afterKey(call, 'time', 'text')
   return sql`
     ${status ? sql`and o.status = ${status}` : empty}
     ${account ? ofAccount(call.db, account) : empty}
     ${createdFromDate ? sql`and o.created_at >= ${createdFromDate}` : empty}
     ${createdToDate ? sql`and o.created_at < ${createdToDate}` : empty}
+    ${visibleTo(call.who)}`
+}
+
+/** The order of the list, from where the last page ended. */
+function page(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {
+  const after = afterKey(call, 'time', 'text')
+  return sql`
     ${after ? sql`and (o.created_at, o.order_id) < (${after[0]}, ${after[1]})` : empty}
-    ${visibleTo(call.who)}
     order by o.created_at desc, o.order_id desc limit ${rowsToAsk(call)}`
 }
 

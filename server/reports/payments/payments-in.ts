@@ -45,7 +45,7 @@ export function entriesIn(db: Queries, who: Who, filters: Filters, { isToAdd = f
   )
   const isAlone = isToAdd && who.venues === null && words.length === 0
   return sql`
-    from payment_entry e
+    payment_entry e
     join payment p on p.business_id = e.business_id and p.payment_id = e.payment_id
     ${isAlone ? empty : withWhom}
     where e.business_id = ${db.businessId} ${paymentVisibleTo(who)}

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import type { PaymentEntry, paymentsApi } from '#contract/payments/payments.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
 import { column, fileName } from '#server/reports'
@@ -38,10 +38,12 @@ const fileColumns = columns.map((each) => {
 /** What was taken and given back, newest first. */
 export async function listPayments(call: Call<typeof paymentsApi.listPayments>) {
   const { db, who, query } = call
+  // Words are looked for in every payment.
+  if (isToCount(call)) return totalOf(db, query.q ? null : entriesIn(db, who, query, { isToAdd: true }))
   const after = afterKey(call, 'time', 'integer')
   const rows = await db.rows<PaymentEntry>(sql`
     select ${shownColumns(columns)}, e.entry_id::text as "EntryId", e.payment_id as "PaymentId"
-    ${entriesIn(db, who, query)}
+    from ${entriesIn(db, who, query)}
       ${after ? sql`and (e.at, e.entry_id) < (${after[0]}, ${after[1]})` : empty}
     order by e.at desc, e.entry_id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.At, row.EntryId])
@@ -54,7 +56,7 @@ export async function exportPayments(call: Call<typeof paymentsApi.exportPayment
     name: await fileName(db, 'payments', query),
     format: params.format,
     columns: fileColumns,
-    from: sql`${entriesIn(db, who, query)} order by e.at desc, e.entry_id desc`,
+    from: sql`from ${entriesIn(db, who, query)} order by e.at desc, e.entry_id desc`,
     timeZone: await zonedOrBusiness(db, query.timeZone),
   })
 }

@@ -22,11 +22,13 @@ export async function sumPayments({
   query,
 }: Call<typeof paymentsApi.sumPayments>): Promise<PaymentTotals> {
   const entries = entriesIn(db, who, query, { isToAdd: true })
-  const whole = await db.one<Whole>(sql`select ${sums}, ${dollars(sql`e.tax_cents`)} as "NetTax" ${entries}`)
+  const whole = await db.one<Whole>(
+    sql`select ${sums}, ${dollars(sql`e.tax_cents`)} as "NetTax" from ${entries}`,
+  )
   const ByMethod = await db.rows<PaymentTotals['ByMethod'][number]>(sql`
-    select p.method as "Method", ${sums} ${entries} group by 1 order by 1`)
+    select p.method as "Method", ${sums} from ${entries} group by 1 order by 1`)
   const ByDay = await db.rows<PaymentTotals['ByDay'][number]>(sql`
     select zone_day((select time_zone from business where business_id = ${db.businessId}), e.at)::text as "Day", ${sums}
-    ${entries} group by 1 order by 1 desc limit ${mostDays}`)
+    from ${entries} group by 1 order by 1 desc limit ${mostDays}`)
   return { ...whole, ByMethod, ByDay }
 }

@@ -3,7 +3,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import type { Decider } from '#contract/requests/decisions.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { wordsOf } from '#platform/database'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
 import { decisionOf, reviewOf } from './request-page.ts'
@@ -20,7 +20,9 @@ export async function listMembershipRequests(call: Call<typeof requestsApi.listM
       : isFinalised
         ? sql`and s.finalised_at is not null`
         : sql`and s.finalised_at is null`
-  const rows = await sessionsWhere(call, 'Registration', formId, finalised)
+  const wanted = wantedSessions(call, 'Registration', formId, finalised)
+  if (isToCount(call)) return totalOf(call.db, toCount(call, wanted))
+  const rows = await sessionsWhere(call, wanted)
   return pageOf(
     call,
     rows.map((row) => ({ ...requestOf(call.db.businessId, row), row })),
@@ -30,7 +32,9 @@ export async function listMembershipRequests(call: Call<typeof requestsApi.listM
 
 /** The renewals the user may see, newest first. */
 export async function listRenewalRequests(call: Call<typeof requestsApi.listRenewalRequests>) {
-  const rows = await sessionsWhere(call, 'Renewal', call.query.membershipRenewalFormConfigurationId, empty)
+  const wanted = wantedSessions(call, 'Renewal', call.query.membershipRenewalFormConfigurationId, empty)
+  if (isToCount(call)) return totalOf(call.db, toCount(call, wanted))
+  const rows = await sessionsWhere(call, wanted)
   return pageOf(
     call,
     rows.map((row) => ({ ...renewalOf(row), row })),
@@ -60,13 +64,27 @@ type ListedSession = Session & {
   providerPaymentId: string | null
 }
 
-function sessionsWhere(
-  call: Listing,
-  kind: FormKind,
-  formId: string | undefined,
-  condition: Sql,
-): Promise<ListedSession[]> {
+/** What is asked of a session `s`, but for the words, which are also looked for beside it. */
+function wantedSessions(call: Listing, kind: FormKind, formId: string | undefined, condition: Sql): Sql {
   const { db, who, query } = call
+  return sql`s.business_id = ${db.businessId} and s.kind = ${kind} ${sessionVisibleTo(who)} ${condition}
+      ${query.includeDeleted ? empty : sql`and s.deleted_at is null`}
+      ${formId ? sql`and s.form_id = ${formId}` : empty}
+      ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
+      ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
+      ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
+      ${query.outcome ? (query.outcome === 'Rejected' ? sql`and not s.is_accepted` : sql`and s.is_accepted`) : empty}
+      ${assigned(call)}
+      ${query.waiting ? sql`and ${waitsFor(who)}` : empty}`
+}
+
+/** The sessions to be counted; words are looked for in every one of them. */
+function toCount({ query }: Listing, wanted: Sql): Sql | null {
+  return query.q ? null : sql`request_session s where ${wanted}`
+}
+
+function sessionsWhere(call: Listing, wanted: Sql): Promise<ListedSession[]> {
+  const { db, query } = call
   const after = afterKey(call, 'time', 'text')
   return db.rows<ListedSession>(sql`
     select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber", u.display_name as assignee,
@@ -76,16 +94,7 @@ function sessionsWhere(
     left join member m on m.business_id = s.business_id and m.member_id = s.member_id
     left join business_user u on u.business_id = s.business_id and u.uid = s.assigned_to
     ${firstPayment}
-    where s.business_id = ${db.businessId} and s.kind = ${kind} ${sessionVisibleTo(who)} ${condition}
-      ${query.includeDeleted ? empty : sql`and s.deleted_at is null`}
-      ${formId ? sql`and s.form_id = ${formId}` : empty}
-      ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
-      ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
-      ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
-      ${query.outcome ? (query.outcome === 'Rejected' ? sql`and not s.is_accepted` : sql`and s.is_accepted`) : empty}
-      ${assigned(call)}
-      ${query.waiting ? sql`and ${waitsFor(who)}` : empty}
-      ${matching(query.q)}
+    where ${wanted} ${matching(query.q)}
       ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
     order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)
 }

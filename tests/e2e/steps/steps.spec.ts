@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { admin, dialog, toast } from '#e2e/access/users-page.ts'
+import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
+import { waitsLongest } from '#e2e/requests/waits-longest.ts'
 import { counterOf } from './counter.ts'
 
 const home = '/businesses/harbourside'
@@ -90,6 +92,42 @@ test('an event of one night is published by 5 presses and 4 fields', async ({ pa
   hand.expectAtMost({ presses: 5, fields: 4 })
 })
 
+test('the first event of a business is published by 3 presses and 1 field', async ({ page, databaseUrl }) => {
+  await ask(
+    databaseUrl,
+    `update event set status = 'Deleted' where business_id = 'harbourside' and kind = 'Event'`,
+  )
+  await signIn(page, admin, home)
+  const hand = counterOf(page)
+  await hand.press(menu(page, 'Events'))
+  await hand.press(page.getByRole('link', { name: 'Create New Event' }).first())
+  await hand.fillFirst(page.getByLabel('Event Name'), 'First Night')
+  await expect(page.getByLabel('Event Location')).toHaveValue('Harbourside Main Club')
+  await hand.press(page.getByRole('button', { name: messages.events.publish, exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'First Night' })).toBeVisible()
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  hand.expectAtMost({ presses: 3, fields: 1 })
+})
+
+test('an application is decided on by 2 presses from Today, and the next opens', async ({
+  page,
+  databaseUrl,
+}) => {
+  await waitsLongest(databaseUrl, 'Harriet Vance')
+  await signIn(page, 'reception@harbourside.example', home)
+  const waiting = page
+    .getByRole('region', { name: 'Today' })
+    .getByRole('listitem')
+    .filter({ hasText: /applications wait for a decision/ })
+  const hand = counterOf(page)
+  await hand.press(waiting.getByRole('link', { name: 'Review' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Harriet Vance' })).toBeVisible()
+  await hand.press(page.getByRole('button', { name: 'Accept as proposed' }))
+  await expect(toast(page, 'Request accepted.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rory Blackwood' })).toBeVisible()
+  hand.expectAtMost({ presses: 2, fields: 0 })
+})
+
 test('a gift card goes to a non-member by 6 presses and 4 fields', async ({ page }) => {
   await signIn(page, admin, home)
   const hand = counterOf(page)
@@ -151,5 +189,3 @@ test('last month’s close pack is 2 presses away, and by the palette too', asyn
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(shown)
 })
-
-// 'Decide an application': 2 from Today, then the next by itself. Today is another part: its case comes with it.

@@ -215,8 +215,8 @@ export function keyOf(row: Endpoint, ...input: unknown[]): readonly unknown[] {
 }
 
 type Page<Item> = { Results: Item[]; _links: { next?: { href: string } | undefined } }
-type PagedEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<unknown>>>
-type ItemOf<Row extends PagedEndpoint> = z.output<Row['output']>['Results'][number]
+export type PagedEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<unknown>>>
+export type ItemOf<Row extends PagedEndpoint> = z.output<Row['output']>['Results'][number]
 type WholeEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ Results: unknown[] }>>
 type WholeItemOf<Row extends WholeEndpoint> = z.output<Row['output']>['Results'][number]
 

@@ -1,3 +1,5 @@
+import type { Total } from '#contract/endpoint.ts'
+
 /** A list that grows page by page, in whichever state it is: what a page gives to a table. */
 export type ListState<Row> = {
   /** Undefined until the first page has come. */
@@ -9,7 +11,7 @@ export type ListState<Row> = {
   isStale?: boolean
   hasMore: boolean
   /** How many there are with those still to come, where that is counted; it comes after the rows. */
-  total?: number | undefined
+  total?: Total | null | undefined
   isLoadingMore: boolean
   loadMore: () => void
   retry: () => void

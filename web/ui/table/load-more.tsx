@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import type { Total } from '#contract/endpoint.ts'
 import { goBack } from '#ui/layout/go-back.ts'
 import styles from './load-more.module.css'
 import { formatCount } from '#ui/text/format.ts'
@@ -9,7 +10,7 @@ type Props = {
   count: number
   hasMore: boolean
   /** How many there are, where that is known. */
-  total?: number | undefined
+  total?: Total | null | undefined
   isLoading: boolean
   onLoadMore: () => void
   label?: string | undefined
@@ -57,10 +58,11 @@ export function LoadMore({
   )
 }
 
-function shownOf(count: number, hasMore: boolean, total: number | undefined): string {
+function shownOf(count: number, hasMore: boolean, total: Total | null | undefined): string {
   if (!hasMore) return `All ${count} shown`
   // A count that is older than the rows says nothing.
-  return total !== undefined && total > count ? `${count} of ${formatCount(total)} shown` : `${count} shown`
+  if (!total || total.Count <= count) return `${count} shown`
+  return `${count} of ${total.IsMore ? 'more than ' : ''}${formatCount(total.Count)} shown`
 }
 
 function Failure({ title, detail, onRetry }: LoadError) {

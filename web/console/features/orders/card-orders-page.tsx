@@ -6,11 +6,12 @@ import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { keyOf, listQuery, readQuery, useList } from '#console/queries.ts'
+import { keyOf, listQuery, readQuery } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -37,7 +38,7 @@ export function Page() {
   const { BusinessId: businessId, TimeZone: zone } = useBusiness()
   const filters = useFilters(OrdersSearch)
   const client = useQueryClient()
-  const list = useList(cardOrdersApi.listCardOrders, {
+  const list = useCountedList(cardOrdersApi.listCardOrders, {
     params: { businessId },
     query: queryOf(filters.values, zone),
   })

@@ -3,7 +3,6 @@ import { useBusiness } from '#console/business.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import {
@@ -16,6 +15,7 @@ import { type PaymentEntry, paymentsApi } from '#contract/payments/payments.ts'
 import { fileFormats } from '#contract/reports/reports.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { SpanFields } from '#parts/span/span-fields.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FilterBar, type Filters, RowsSelect, SelectFilter } from '#ui/table/filter-bar.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
@@ -75,7 +75,10 @@ export function Page() {
     startDate: from && startOfDay(from, zone),
     endDate: to && endOfDay(to, zone),
   }
-  const list = useList(paymentsApi.listPayments, { params: { businessId }, query: { ...query, limit: rows } })
+  const list = useCountedList(paymentsApi.listPayments, {
+    params: { businessId },
+    query: { ...query, limit: rows },
+  })
   return (
     <ConsolePage title="Payments">
       <FilterBar filters={filters}>

@@ -8,12 +8,12 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
 import { kindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -40,7 +40,7 @@ export function Page() {
   const filters = useFilters(VisitorSearch)
   const opened = useOpened('visit')
   const query = filters.values
-  const list = useList(visitorsApi.listVisitors, { params: { businessId }, query })
+  const list = useCountedList(visitorsApi.listVisitors, { params: { businessId }, query })
   return (
     <ConsolePage title="Visitors" action={<Actions businessId={businessId} query={query} />}>
       <VisitorFilterBar filters={filters} />

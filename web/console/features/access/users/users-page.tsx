@@ -7,9 +7,10 @@ import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, useList } from '#console/queries.ts'
+import { listQuery } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { usersApi, type User } from '#contract/access/users.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -55,7 +56,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(Search)
   const { q } = filters.values
-  const list = useList(usersApi.listUsers, { params: { businessId }, query: { q } })
+  const list = useCountedList(usersApi.listUsers, { params: { businessId }, query: { q } })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   useAskedFor(() => setDialog({ about: 'new' }))
   const edit = (user: User) => setDialog({ about: 'edit', user })

@@ -1,12 +1,12 @@
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { CardBadge } from '#parts/badges/card-badge.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { AccountId } from './account-id.tsx'
 import styles from './cards-issued.module.css'
 import type { queryOf } from './cards-filter-bar.tsx'
@@ -22,7 +22,7 @@ export function CardsIssued({
   isFiltered: boolean
 }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(cardsApi.listCards, { params: { businessId }, query })
+  const list = useCountedList(cardsApi.listCards, { params: { businessId }, query })
   const canOpenMembers = useCanOpen('member')
   return (
     <DataTable

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import type { EventForm, EventListItem, HubEvent } from '#contract/events/events.ts'
 
 export type EventValues = z.input<typeof EventForm>
@@ -9,14 +10,24 @@ export type Usual = Pick<
   'EventLocation' | 'TimeZoneId' | 'CheckInStartTime' | 'CheckInEndTime'
 >
 
-/** The values of a new event: as the last one was, or held where the business is. */
-export function newValues(usual: Usual | undefined, zone: string): EventValues {
+/** The values of a new event that is as the last one was, but for its name and its day. */
+export function asUsual({ EventLocation, TimeZoneId, CheckInStartTime, CheckInEndTime }: Usual): EventValues {
+  return { ...noValues, EventLocation, TimeZoneId, CheckInStartTime, CheckInEndTime }
+}
+
+const evening = { CheckInStartTime: '18:00', CheckInEndTime: '23:00' }
+
+/** Those of the first event: an evening at the club, tonight or, once that is over, tomorrow. */
+export function firstEvening(place: string, zone: string, now: Date): EventValues {
+  const { date, time } = zonedTime(now, zone)
+  const day = time < evening.CheckInEndTime ? date : addDays(date, 1)
   return {
     ...noValues,
-    TimeZoneId: usual?.TimeZoneId ?? zone,
-    CheckInStartTime: usual?.CheckInStartTime ?? '',
-    CheckInEndTime: usual?.CheckInEndTime ?? '',
-    EventLocation: usual?.EventLocation ?? '',
+    ...evening,
+    EventStartDate: day,
+    EventEndDate: day,
+    EventLocation: place,
+    TimeZoneId: zone,
   }
 }
 

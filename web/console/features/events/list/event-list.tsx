@@ -49,6 +49,7 @@ export function EventList({ list, none, action, hrefOf, leadsToDoor, selected }:
       <LoadMore
         count={rows.length}
         hasMore={list.hasMore}
+        total={list.total}
         isLoading={list.isLoadingMore}
         onLoadMore={list.loadMore}
         error={error && { title: text.searchFailed, detail: error.message, onRetry: list.retry }}

@@ -12,6 +12,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
+import { useTotal } from '#parts/shown/counted-list.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
@@ -58,7 +59,8 @@ function Events({ managesEvents, opened }: EventsProps) {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(EventSearch)
   const { values, change } = filters
-  const list = useLiveList(eventsApi.listEvents, { params: { businessId }, query: queryOf(values) }, isOnNow)
+  const input = { params: { businessId }, query: queryOf(values) }
+  const list = useTotal(eventsApi.listEvents, input, useLiveList(eventsApi.listEvents, input, isOnNow))
   const mayScan = useMay(eventScansApi.recordScans)
   const hrefOf = ({ id }: { id: string }) => {
     if (managesEvents) return opened.hrefOf(id)

@@ -3,13 +3,13 @@ import { IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
-import { useList, useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -51,8 +51,7 @@ export function MembersList({ filters, actionsOf }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const { values: search, change } = filters
-  const list = useList(membersApi.listMembers, listInput(businessId, search))
-  const total = useTotal(search, list.hasMore)
+  const list = useCountedList(membersApi.listMembers, listInput(businessId, search))
   const hrefOf = (member: MemberListItem) => pageHref('member', { businessId, memberId: member.id })
   // Another search starts at its beginning.
   const narrow = (patch: Partial<MembersSearch>) => change({ ...patch, shown: undefined })
@@ -72,7 +71,7 @@ export function MembersList({ filters, actionsOf }: Props) {
       <DataTable
         label="Members"
         columns={columns}
-        list={{ ...list, loadMore, total }}
+        list={{ ...list, loadMore }}
         rowKey={(member) => member.id}
         rowLink={hrefOf}
         rowMenu={(member) => [view(member), ...actionsOf(member)]}
@@ -82,15 +81,6 @@ export function MembersList({ filters, actionsOf }: Props) {
       />
     </>
   )
-}
-
-/** How many there are, once the first of them are; words are looked for, not counted. */
-function useTotal({ q, membershipNumber, filter }: MembersSearch, hasMore: boolean): number | undefined {
-  const { BusinessId: businessId } = useBusiness()
-  const isCounted = useMay(membersApi.countEligibleMembers) && hasMore && !q && !membershipNumber
-  const query = filter ? { memberFilterQuery: filter } : {}
-  const input = isCounted ? { params: { businessId }, query } : null
-  return useRead(membersApi.countEligibleMembers, input).data?.Count
 }
 
 function nameOf({ FirstName, LastName, PreferredName }: MemberListItem): string {

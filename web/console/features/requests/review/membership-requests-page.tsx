@@ -5,7 +5,7 @@ import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
@@ -16,6 +16,7 @@ import {
   type MembershipRequest,
 } from '#contract/requests/requests.ts'
 import { reviewApi } from '#contract/requests/review.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { ApplyAtDesk } from '#features/requests/desk/apply-at-desk.tsx'
 import { useAcceptSeveral } from '#features/requests/several/accept-several.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
@@ -46,7 +47,7 @@ export function Page() {
   const filters = useFilters(Search)
   const { form, finalised } = filters.values
   const forms = useRead(requestFormsApi.listRegistrationForms, { params }).data?.Results ?? []
-  const list = useList(requestsApi.listMembershipRequests, {
+  const list = useCountedList(requestsApi.listMembershipRequests, {
     params,
     query: {
       ...queryOf(filters.values, zone),

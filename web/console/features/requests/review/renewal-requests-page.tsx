@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
 import { requestsApi, type RenewalRequest } from '#contract/requests/requests.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { useAcceptSeveral } from '#features/requests/several/accept-several.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
@@ -63,7 +64,7 @@ export function Page() {
   const params = { businessId }
   const filters = useFilters(Search)
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
-  const list = useList(requestsApi.listRenewalRequests, {
+  const list = useCountedList(requestsApi.listRenewalRequests, {
     params,
     query: { ...queryOf(filters.values, zone), membershipRenewalFormConfigurationId: filters.values.form },
   })
