@@ -25,6 +25,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { DesignField } from './invite-dialog.tsx'
 import { MessagePreview } from './sending/message-preview.tsx'
 import { useCounted } from './sending/use-counted.ts'
+import styles from './invite-many.module.css'
 
 type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose: () => void }
 
@@ -96,7 +97,7 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
           onChange={setTyped}
         />
       )}
-      <Group justify="flex-end" gap="xs">
+      <Group justify="flex-end" gap="xs" className={styles.footer}>
         <EarlierLink />
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useToday } from '#console/days.ts'
 import { DateField } from '#ui/date/date-field.tsx'
+import styles from './span-fields.module.css'
 import { type PresetName, presetNames, presetOf, type Span, spanOf } from './presets.ts'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 export function SpanFields({ label, values, change }: Props) {
   const nameOf = (end: 'From' | 'To') => (label ? `${label} ${end.toLowerCase()}` : end)
   return (
-    <>
+    <div className={styles.span}>
       <PresetField values={values} change={change} />
       <DateField
         label={nameOf('From')}
@@ -26,7 +27,7 @@ export function SpanFields({ label, values, change }: Props) {
         value={values.to ?? null}
         onChange={(to) => change({ to: to ?? undefined })}
       />
-    </>
+    </div>
   )
 }
 
