@@ -86,7 +86,7 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
   const { start, isStarting } = useStart(search, onStarted, recount)
   const isToBeTyped = isWhole && toInvite > typedAbove
   return (
-    <>
+    <Stack gap="sm" className={styles.footer}>
       {isToBeTyped && (
         <NumberField
           label={`Type ${inFigures(toInvite)} to confirm`}
@@ -97,7 +97,7 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
           onChange={setTyped}
         />
       )}
-      <Group justify="flex-end" gap="xs" className={styles.footer}>
+      <Group justify="flex-end" gap="xs">
         <EarlierLink />
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -110,7 +110,7 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
           {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
         </WorkingButton>
       </Group>
-    </>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor, Title, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Trend, TrendName } from '#contract/today/trends.ts'
 import { formatMonth, monthName } from '#ui/text/format.ts'
@@ -134,7 +134,7 @@ function FiguresTable({ trend: { Months, Figures: figures }, caption }: { trend:
           {Months.map((month, at) => (
             <tr key={month}>
               <th scope="row">
-                {monthName(month, 'short')} {month.slice(0, 4)}
+                {monthName(month, 'short')} <VisuallyHidden>{month.slice(0, 4)}</VisuallyHidden>
               </th>
               {figures.map(({ Name, Values }) => (
                 <td key={Name}>{inWords(Values[at])}</td>
