@@ -84,7 +84,7 @@ test('who has a session is told to load what is behind the door side by side wit
   const { headers } = await app.inject({ url: '/businesses', headers: { cookie: 'a=b; hub_signed_in=1' } })
   expect(headers.link).toEqual([
     '</assets/in.js>; rel=modulepreload',
-    '</assets/in.css>; rel=preload; as=style',
+    '</assets/in.css>; rel=preload; as=style; crossorigin',
     '</assets/parts.js>; rel=modulepreload',
   ])
   expect((await ask('/businesses')).headers.link).toBeUndefined()

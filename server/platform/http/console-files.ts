@@ -104,7 +104,9 @@ function preloadsOf(manifest: Buffer | undefined): string[] {
   for (const name of needed) for (const imported of modules[name]?.imports ?? []) needed.add(imported)
   return [...needed].flatMap((name) => {
     const { file = '', css = [] } = modules[name] ?? {}
-    return [`</${file}>; rel=modulepreload`, ...css.map((each) => `</${each}>; rel=preload; as=style`)]
+    // The page asks for its styles with `crossorigin`: one that is preloaded without is loaded twice.
+    const styles = css.map((each) => `</${each}>; rel=preload; as=style; crossorigin`)
+    return [`</${file}>; rel=modulepreload`, ...styles]
   })
 }
 

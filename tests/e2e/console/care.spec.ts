@@ -74,6 +74,18 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(occupation).toHaveValue('Baker')
     await expect(offer).toBeHidden()
   })
+
+  await step(page, 'a new member’s is offered at once, with the venue it was begun with', async () => {
+    await page.goto(`${members}/new`)
+    await page.getByLabel('Venue').selectOption('Harbourside Main Club')
+    await page.getByLabel('First Name').fill('Half')
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('/new#member'))))
+      .toBe(true)
+    await page.reload()
+    await offer.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByLabel('First Name')).toHaveValue('Half')
+  })
 })
 
 test('what is not there offers a way back, and a deletion can be undone', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { Kbd, Modal, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Kbd, Modal, Stack, Text, Title } from '@mantine/core'
+import '@mantine/core/styles/Kbd.layer.css'
 import { useMatches, useParams } from '@tanstack/react-router'
 import { useCanOpen } from '#console/can-open.ts'
 import { useMe } from '#console/session.ts'
@@ -55,13 +56,15 @@ function Next({ page, label, onFollowed }: PageHelp['next'] & { onFollowed: () =
   const isOfBusiness = consolePaths[page].includes('$businessId')
   if (!canOpen || (isOfBusiness && businessId === null)) return null
   return (
-    <Link
+    <Anchor
+      component={Link}
       href={pageHref(page, { businessId: businessId ?? '' })}
       className={styles.next}
+      underline="always"
       onClick={onFollowed}
     >
       {label}
-    </Link>
+    </Anchor>
   )
 }
 

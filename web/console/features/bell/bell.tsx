@@ -38,7 +38,7 @@ function BellOf({ businessId }: { businessId: string }) {
       shadow="md"
     >
       <Popover.Target>
-        <Indicator label={atMost(9, Unread)} disabled={Unread === 0} size={16} offset={7} color="red.8">
+        <Indicator label={atMost(9, Unread)} disabled={Unread === 0} size={16} offset={7} color="red">
           <ActionIcon
             variant="subtle"
             color="gray.7"

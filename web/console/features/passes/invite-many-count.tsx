@@ -25,6 +25,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { DesignField } from './invite-dialog.tsx'
 import { MessagePreview } from './sending/message-preview.tsx'
 import { useCounted } from './sending/use-counted.ts'
+import styles from './invite-many.module.css'
 
 type Props = { search: StoredSearch; onStarted: (runId: string) => void; onClose: () => void }
 
@@ -85,7 +86,7 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
   const { start, isStarting } = useStart(search, onStarted, recount)
   const isToBeTyped = isWhole && toInvite > typedAbove
   return (
-    <>
+    <Stack gap="sm" className={styles.footer}>
       {isToBeTyped && (
         <NumberField
           label={`Type ${inFigures(toInvite)} to confirm`}
@@ -109,7 +110,7 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
           {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
         </WorkingButton>
       </Group>
-    </>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core'
+import { Anchor, Title, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Trend, TrendName } from '#contract/today/trends.ts'
 import { formatMonth, monthName } from '#ui/text/format.ts'
@@ -115,28 +115,34 @@ function Bars({ trend: { Months, Figures } }: { trend: Trend }) {
 
 function FiguresTable({ trend: { Months, Figures: figures }, caption }: { trend: Trend; caption: string }) {
   return (
-    <table className={styles.table}>
-      <caption>{caption}, by month</caption>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          {figures.map(({ Name }) => (
-            <th key={Name} scope="col">
-              {names[Name] ?? Name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {Months.map((month, at) => (
-          <tr key={month}>
-            <th scope="row">{formatMonth(month)}</th>
-            {figures.map(({ Name, Values }) => (
-              <td key={Name}>{inWords(Values[at])}</td>
+    // It scrolls sideways where figures are long, so the keyboard has to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.figures} tabIndex={0} aria-label={`${caption}, by month`}>
+      <table className={styles.table}>
+        <caption>{caption}, by month</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            {figures.map(({ Name }) => (
+              <th key={Name} scope="col">
+                {names[Name] ?? Name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {Months.map((month, at) => (
+            <tr key={month}>
+              <th scope="row">
+                {monthName(month, 'short')} <VisuallyHidden>{month.slice(0, 4)}</VisuallyHidden>
+              </th>
+              {figures.map(({ Name, Values }) => (
+                <td key={Name}>{inWords(Values[at])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

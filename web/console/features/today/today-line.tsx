@@ -77,7 +77,7 @@ function Items({ line, today }: { line: TodayLine; today: string }) {
           <When line={line} date={item.Date} today={today} />
         </span>
       ))}
-      {line.Count > line.Items.length && ' …'}
+      {line.Count > line.Items.length && '\u00a0…'}
     </span>
   )
 }

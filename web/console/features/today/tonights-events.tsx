@@ -48,11 +48,11 @@ function EventToday({ event }: { event: EventListItem }) {
       ) : (
         event.EventName
       )}{' '}
-      {event.CheckInStartTime} – {event.CheckInEndTime}
+      {timesOf(event)}
       {typeof event.CameIn === 'number' && `, ${figure.format(event.CameIn)} came in`}
       {scans && (
         <>
-          {' '}
+          {' · '}
           <Anchor href={door} className={styles.item} aria-label={`Door of ${event.EventName}`}>
             Door
           </Anchor>
@@ -61,3 +61,7 @@ function EventToday({ event }: { event: EventListItem }) {
     </li>
   )
 }
+
+/** When one may come in; what an event begins with is the whole day. */
+const timesOf = ({ CheckInStartTime: from, CheckInEndTime: to }: EventListItem) =>
+  from === '00:00' && to === '23:59' ? 'all day' : `${from} – ${to}`

@@ -1,6 +1,8 @@
 import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useToday } from '#console/days.ts'
 import { DateField } from '#ui/date/date-field.tsx'
+import styles from './span-fields.module.css'
 import { type PresetName, presetNames, presetOf, type Span, spanOf } from './presets.ts'
 
 type Props = {
@@ -8,13 +10,15 @@ type Props = {
   label?: string
   values: Span
   change: (span: Span) => void
+  /** What stays on their line. */
+  children?: ReactNode
 }
 
 /** From which day to which, or one of the spans that have a name. */
-export function SpanFields({ label, values, change }: Props) {
+export function SpanFields({ label, values, change, children }: Props) {
   const nameOf = (end: 'From' | 'To') => (label ? `${label} ${end.toLowerCase()}` : end)
   return (
-    <>
+    <div className={styles.span}>
       <PresetField values={values} change={change} />
       <DateField
         label={nameOf('From')}
@@ -26,13 +30,14 @@ export function SpanFields({ label, values, change }: Props) {
         value={values.to ?? null}
         onChange={(to) => change({ to: to ?? undefined })}
       />
-    </>
+      {children}
+    </div>
   )
 }
 
 const ownDays = 'Own days'
 
-function PresetField({ values, change }: Omit<Props, 'label'>) {
+function PresetField({ values, change }: Pick<Props, 'values' | 'change'>) {
   const today = useToday()
   const isOpen = !values.from && !values.to
   const name = isOpen ? '' : (presetOf(values, today) ?? ownDays)

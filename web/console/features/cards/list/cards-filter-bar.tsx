@@ -52,11 +52,12 @@ export function CardsFilterBar({ filters, onSearch }: Props) {
         anyLabel="All cards"
         onChange={(lost) => change({ lost })}
       />
-      <SpanFields label="Created" values={values} change={change} />
-      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-      <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
-        Search
-      </Button>
+      <SpanFields label="Created" values={values} change={change}>
+        <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+        <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
+          Search
+        </Button>
+      </SpanFields>
     </FilterBar>
   )
 }

@@ -5,8 +5,10 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useBusinessDay } from '#console/days.ts'
+import { draftKey, keepDraft, keptDraft } from '#console/drafts/kept-drafts.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { memberOptionsApi, type MemberOption } from '#contract/members/member-options.ts'
@@ -65,13 +67,28 @@ function NoVenue() {
 }
 
 function VenueFirst({ venues }: { venues: readonly MemberOption[] }) {
-  const [venueId, setVenueId] = useState(venues.length === 1 ? (venues[0]?.Key ?? '') : '')
+  const [venueId, setVenueId] = useVenue(venues)
   return (
     <>
       <VenueField venues={venues} value={venueId} onChange={setVenueId} />
       {venueId !== '' && <NewMemberForm venueId={venueId} />}
     </>
   )
+}
+
+/** The only one there is, or the one that a draft was begun with: who comes back to it is offered it at once. */
+function useVenue(venues: readonly MemberOption[]) {
+  const { Uid } = useMe()
+  const [keyOf] = useState(() => (name: string) => draftKey(Uid, location.pathname, name))
+  const [venueId, setVenueId] = useState(() => {
+    const kept = keptDraft(keyOf('member')) && keptDraft(keyOf('venue'))?.changes.venueId
+    return venues.find(({ Key }) => venues.length === 1 || Key === kept)?.Key ?? ''
+  })
+  const choose = (chosen: string) => {
+    keepDraft(keyOf('venue'), { at: Date.now(), revision: null, changes: { venueId: chosen } })
+    setVenueId(chosen)
+  }
+  return [venueId, choose] as const
 }
 
 function NewMemberForm({ venueId }: { venueId: string }) {

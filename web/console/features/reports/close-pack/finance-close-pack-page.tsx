@@ -59,7 +59,7 @@ function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
         return (
           <Button
             key={name}
-            variant="default"
+            variant={isShown ? 'light' : 'default'}
             aria-pressed={isShown}
             onClick={() => change({ period: undefined, date: from })}
           >
