@@ -33,11 +33,30 @@ async function readPage({ rules, known }: { rules: axe.RunOptions; known: number
     const { alike, shapes } = findAlike()
     const { violations } = await reader.run({ include: document, exclude: alike }, rules)
     if (!violations.every(({ nodes }) => nodes.every(({ element }) => element?.isConnected))) continue
-    const wrong = violations.flatMap(({ id, help, nodes }) => {
-      const ones = nodes.filter(({ element }) => id !== 'region' || !element?.closest('[data-portal]'))
-      return ones.length > 0 ? { id, help, where: ones.map(({ html }) => html) } : []
-    })
+    const wrong = []
+    for (const { id, help, nodes } of violations) {
+      const ones =
+        id === 'target-size' ? await cramped(nodes) : nodes.filter(({ element }) => isOnPage(id, element))
+      if (ones.length > 0) wrong.push({ id, help, where: ones.map(({ html }) => html) })
+    }
     return { violations: wrong, shapes }
+  }
+
+  function isOnPage(id: string, element: Element | undefined) {
+    return id !== 'region' || !element?.closest('[data-portal]')
+  }
+
+  /** What is small wherever it stands: half under a bar, it is only to be scrolled out from there. */
+  async function cramped(nodes: axe.NodeResult[]) {
+    const { scrollX: left, scrollY: top } = window
+    const small = []
+    for (const node of nodes) {
+      node.element!.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { violations } = await reader.run(node.element!, { runOnly: ['target-size'] })
+      if (violations.length > 0) small.push(node)
+    }
+    window.scrollTo({ left, top, behavior: 'instant' })
+    return small
   }
 
   /** Rows, items and cells that look like one that is read: the same elements, classes and colours, around them too. */

@@ -186,11 +186,11 @@ test('the shell of a super administrator', async ({ page }) => {
 
 test('the shell of an administrator', async ({ page }) => {
   await step(page, 'a page that fails to load offers a retry', async () => {
-    await page.route('/assets/business-home-page-*.js', (route) => route.abort())
+    await page.route('/assets/home-page-*.js', (route) => route.abort())
     await signIn(page, 'admin@harbourside.example')
     await expect(page.getByText(messages.generic.pageAreaError)).toBeVisible()
     await expectAccessible(page)
-    await page.unroute('/assets/business-home-page-*.js')
+    await page.unroute('/assets/home-page-*.js')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
   })

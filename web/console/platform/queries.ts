@@ -240,8 +240,10 @@ function dataOf<Data>(answer: Answer<Data>): Data {
   return answer.data
 }
 
+/** Only Hub knows that something is gone, and then says so: what stands before it may not find Hub itself. */
 function unlessGone(error: Error | null, retry: () => void) {
-  return error && statusOf(error) === 404 ? goBack : retry
+  const isGone = error instanceof CallError && error.failure.status === 404 && error.failure.code !== null
+  return isGone ? goBack : retry
 }
 
 function statusOf(error: Error): number {

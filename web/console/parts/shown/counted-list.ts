@@ -28,9 +28,13 @@ export function useTotal<Row extends CountedEndpoint, Item>(
   input: CallInput<Row>,
   list: ListState<Item>,
 ): ListState<Item> {
-  const { query }: { query?: object } = input
+  // Every list of these has a query; what else it is made of is its own.
+  const { query } = input as { query?: object }
   const isAsked = list.hasMore && !list.isStale
-  const counting = { ...input, query: { ...query, limit: undefined, count: 'true' } } as CallInput<Row>
+  const counting = {
+    ...(input as object),
+    query: { ...query, limit: undefined, count: 'true' },
+  } as CallInput<Row>
   const { data } = useRead(row, isAsked ? counting : null)
   return { ...list, total: data?.Total }
 }
