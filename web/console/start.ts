@@ -16,7 +16,9 @@ function begin(): Early {
   return { settings, token, me }
 }
 
-const early = begin()
-// Whoever takes one meets its failure; nobody may.
-for (const answer of Object.values(early)) answer.catch(() => undefined)
-globalThis.hubEarly = early
+// A browser may have been quicker with the rest.
+if (!globalThis.hubEarly) {
+  globalThis.hubEarly = begin()
+  // Whoever takes one meets its failure; nobody may.
+  for (const answer of Object.values(globalThis.hubEarly)) answer.catch(() => undefined)
+}

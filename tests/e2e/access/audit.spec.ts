@@ -169,7 +169,7 @@ test('an entry', async ({ page }) => {
     await goToAudit(page, '?entry=999999')
     await expect(panel(page).getByText('The entry could not be loaded.')).toBeVisible()
     await expect(panel(page).getByText('The entry was not found.')).toBeVisible()
-    await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Go back' })).toBeVisible()
     await expect(panel(page).getByRole('alert')).toBeVisible()
     await expectAccessibleOnBoth(page)
   })

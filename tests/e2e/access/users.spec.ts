@@ -43,7 +43,7 @@ test('the users page', async ({ page }) => {
   await step(page, 'loads more than 30 on request', async () => {
     await Promise.all(Array.from({ length: 35 }, (_, i) => addUser(page, `Usher ${i + 10}`)))
     await page.goto(`${usersPath}?q=usher`)
-    await expect(page.getByText('30 shown')).toBeVisible()
+    await expect(page.getByText('30 of 35 shown')).toBeVisible()
     await page.getByRole('button', { name: text.loadMore }).click()
     await expect(page.getByText('All 35 shown')).toBeVisible()
     await expect(row(page, 'Usher 44')).toBeVisible()

@@ -76,8 +76,9 @@ export function displayNameOf(me: Me): string {
 /** Finds out whether the browser's cookie still stands for a session, and goes on with it. */
 export async function resumeSession(): Promise<void> {
   if (!hasSessionMark()) return leave(null)
-  const answer = await refreshToken(takeEarly('token') ?? undefined)
-  if (answer.ok) await enter(answer.data)
+  const early = takeEarly('token')
+  const answer = await refreshToken(early ?? undefined)
+  if (answer.ok) await enter(answer.data, { isEarly: early !== null })
   else if (isRefusedSession(answer)) {
     dropSessionMark()
     leave(null)
@@ -121,14 +122,15 @@ export async function signOut(): Promise<Answer<undefined>> {
 
 let isEntering = false
 
-async function enter(signedIn: SignedIn): Promise<string | null> {
+/** `isEarly`: with the token that was asked for first, by which the user was, too. */
+async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Promise<string | null> {
   keepToken(signedIn)
   keepSessionMark()
   const isLater = sessionBeginning(signedIn.token) > beganAt
   beganAt = sessionBeginning(signedIn.token)
   const endsAt = sessionEnd(signedIn.token, Date.now())
   isEntering = true
-  const me = await readEarly(sessionApi.getMe, 'me')
+  const me = await (isEarly ? readEarly(sessionApi.getMe, 'me') : call(sessionApi.getMe))
   isEntering = false
   if (me.ok) {
     become({ status: 'signed-in', me: me.data, end: 'far', endsAt })

@@ -10,10 +10,14 @@ declare global {
   var hubEarly: Early | undefined
 }
 
+const early = globalThis.hubEarly ?? {}
+// What would only begin now is too late: the page asks by itself, and another user may be there when it is answered.
+globalThis.hubEarly = {}
+
 /** The answer to what was asked for before this script was there; null if it wasn't, or is taken. */
 export function takeEarly(what: keyof Early): Fetching | null {
-  const answer = globalThis.hubEarly?.[what]
-  delete globalThis.hubEarly?.[what]
+  const answer = early[what]
+  delete early[what]
   return answer ? () => answer : null
 }
 
@@ -22,7 +26,7 @@ export async function readEarly<Row extends Endpoint>(
   row: Row,
   what: keyof Early,
 ): Promise<Answer<z.output<Row['output']>>> {
-  const early = takeEarly(what)
-  const answer = early && (await send<Row['output']>(row.path, {}, row.output, early))
+  const fetching = takeEarly(what)
+  const answer = fetching && (await send<Row['output']>(row.path, {}, row.output, fetching))
   return answer && (answer.ok || answer.status !== 0) ? answer : call(row)
 }
