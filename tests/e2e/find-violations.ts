@@ -43,20 +43,31 @@ async function readPage({ rules, known }: { rules: axe.RunOptions; known: number
   }
 
   function isOnPage(id: string, element: Element | undefined) {
+    // The options of a field are gone through by its arrow keys.
+    if (id === 'scrollable-region-focusable') return !element?.querySelector('[role=listbox], [role=option]')
     return id !== 'region' || !element?.closest('[data-portal]')
   }
 
-  /** What is small wherever it stands: half under a bar, it is only to be scrolled out from there. */
+  /** What is small wherever it stands: half under a bar it is only to be scrolled out from there, under a menu to be waited for. */
   async function cramped(nodes: axe.NodeResult[]) {
     const { scrollX: left, scrollY: top } = window
     const small = []
     for (const node of nodes) {
       node.element!.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { violations } = await reader.run(node.element!, { runOnly: ['target-size'] })
-      if (violations.length > 0) small.push(node)
+      if (violations.length > 0 && !isUnderFloat(node.element!)) small.push(node)
     }
     window.scrollTo({ left, top, behavior: 'instant' })
     return small
+  }
+
+  function isUnderFloat(element: Element) {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const))
+    return corners.some(([x, y]) => {
+      const float = document.elementFromPoint(x, y)?.closest('[data-portal]')
+      return float !== null && float !== undefined && !float.contains(element)
+    })
   }
 
   /** Rows, items and cells that look like one that is read: the same elements, classes and colours, around them too. */

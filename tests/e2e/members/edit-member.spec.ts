@@ -32,7 +32,7 @@ test('a new member starts with the venue, and is checked before it is made', asy
   // The mistake is on another tab: it comes into sight, with the focus in its field.
   await expect(panel(page, 'Home').getByLabel('Email', { exact: true })).toBeFocused()
   for (const sentence of [text.invalidHomeEmail, text.invalidWorkEmail, text.invalidPostalEmail])
-    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByText(sentence).filter({ visible: true })).toBeVisible()
   await expectAccessible(page)
   await panel(page, 'Home').getByLabel('Email', { exact: true }).fill('Edie@Example.com')
   for (const place of ['Work', 'Postal'])
