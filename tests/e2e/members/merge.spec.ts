@@ -31,7 +31,9 @@ test('puts two members side by side, makes one of them, and undoes it', async ({
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText(/^Merged with .+ on .+ by .+\.$/)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('10001')
-  await expect(page.getByText('Uses a wheelchair: keep a table by the ramp.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(
+    'Uses a wheelchair: keep a table by the ramp.',
+  )
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Undo merge' }).click()

@@ -11,6 +11,7 @@ import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { useJumps } from './jumps.ts'
 import type { Deed, Jump } from './jump.ts'
 import styles from './palette.module.css'
+import { takeTyped } from './typed-ahead.ts'
 
 /** Leads anywhere and begins anything by a few letters; open as long as it is mounted. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -67,6 +68,7 @@ function Search({ onDeed, onClose }: SearchProps) {
               variant="unstyled"
               classNames={{ root: styles.search, input: styles.input }}
               value={text}
+              onFocus={() => setText(text + takeTyped())}
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </Combobox.EventsTarget>

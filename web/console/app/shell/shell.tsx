@@ -6,6 +6,7 @@ import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { useDensity } from '#ui/table/density.ts'
 import { SessionBar } from '#app/session/session-bar.tsx'
+import { listenAhead } from '#app/palette/typed-ahead.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -26,7 +27,10 @@ export function Shell() {
   })
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const openPalette = () => setPaletteOpen(true)
+  function openPalette() {
+    if (!isPaletteOpen) listenAhead()
+    setPaletteOpen(true)
+  }
   useHotkeys([['mod+K', openPalette]], [])
   const main = useFocusOnNewPage()
   useDensity()
