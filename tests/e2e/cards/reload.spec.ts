@@ -112,7 +112,7 @@ test('a card is reloaded within limits, its holder sees it, and its receipt is f
     await page.goto('/businesses/harbourside/members')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
-    await page.getByLabel('Jump to a page').fill(receiptNumber)
+    await page.getByLabel('Find anything, or say what to do').fill(receiptNumber)
     await page.getByRole('option', { name: `Receipt ${receiptNumber}: reload, $20.00` }).click()
     await expect(page).toHaveURL(new RegExp(`/cards/${card.id}`))
   })
