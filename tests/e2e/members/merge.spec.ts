@@ -42,7 +42,9 @@ test('puts two members side by side, makes one of them, and undoes it', async ({
   await expect(page.getByText(/^Merged with/)).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('10002')
   await openMember(page, '10001')
-  await expect(page.getByText('Uses a wheelchair: keep a table by the ramp.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(
+    'Uses a wheelchair: keep a table by the ramp.',
+  )
 })
 
 test('says so when one of the two was changed meanwhile', async ({ page, context }) => {
