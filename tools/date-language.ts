@@ -20,6 +20,7 @@ const strays: readonly { readonly pattern: RegExp; readonly message: string }[] 
 const reasons: Readonly<Record<string, string>> = {
   'web/console/features/audit/platform-audit-page.tsx':
     'asks which zone its reader is in, and writes no date',
+  'web/console/platform/days.ts': 'asks which zone its reader is in, and writes no date',
   'web/patron/kit/shell.tsx': 'patrons have no account to choose in',
   'web/ui/date/date-field.tsx': 'is the one that picks dates',
   'web/ui/text/format.ts': 'is the one that writes them',

@@ -1,12 +1,31 @@
+import { consolePaths, type PageName } from '#contract/console-paths.ts'
+
 /** A record that somebody has opened: its page, and what it is called. */
 export type Recent = { href: string; label: string }
 
 const most = 6
 const keyOf = (uid: string, businessId: string) => `hub.recents.${uid}.${businessId}`
 
-// The pages of single records; those for new ones and for many are none.
-const records =
-  /^\/businesses\/[^/]+\/(members|events|cards|membership-requests|membership-renewal-requests|request-forms|pass-designer|reports)\/(?!new$|import$|doubled-codes$|reminders$)[^/]+$/
+const ofRecords: readonly PageName[] = [
+  'member',
+  'event',
+  'card',
+  'membershipRequest',
+  'renewalRequest',
+  'requestForm',
+  'passDesign',
+]
+const names = Object.keys(consolePaths) as PageName[]
+const isOfRecord = (name: PageName) =>
+  ofRecords.includes(name) || consolePaths[name].startsWith(`${consolePaths.reports}/`)
+const patternOf = (name: PageName) => new RegExp(`^${consolePaths[name].replaceAll(/\$\w+/g, '[^/]+')}$`)
+
+// The pages of single records and reports; those for new ones and for many are none.
+const records = names.filter(isOfRecord).map(patternOf)
+const others = names.filter((name) => !isOfRecord(name)).map(patternOf)
+const isRecord = (href: string) =>
+  records.some((pattern) => pattern.test(href)) && !others.some((pattern) => pattern.test(href))
+
 const noNames = /^(Edit|New) | unavailable$|^Request$/
 
 /** What a user has opened last in a business on this device, the latest first. */
@@ -22,7 +41,7 @@ export function recentsOf(uid: string, businessId: string): Recent[] {
 
 /** Keeps that a page was opened, if it is a record's. */
 export function remember(uid: string, businessId: string, recent: Recent): void {
-  if (!records.test(recent.href) || noNames.test(recent.label)) return
+  if (!isRecord(recent.href) || noNames.test(recent.label)) return
   const others = recentsOf(uid, businessId).filter(({ href }) => href !== recent.href)
   try {
     localStorage.setItem(keyOf(uid, businessId), JSON.stringify([recent, ...others].slice(0, most)))
@@ -33,5 +52,5 @@ export function remember(uid: string, businessId: string, recent: Recent): void 
 
 function isRecent(value: unknown): value is Recent {
   const { href, label } = (value ?? {}) as Partial<Recent>
-  return typeof href === 'string' && typeof label === 'string' && records.test(href)
+  return typeof href === 'string' && typeof label === 'string' && isRecord(href)
 }
