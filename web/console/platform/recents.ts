@@ -22,9 +22,9 @@ const patternOf = (name: PageName) => new RegExp(`^${consolePaths[name].replaceA
 
 // The pages of single records and reports; those for new ones and for many are none.
 const records = names.filter(isOfRecord).map(patternOf)
-const others = names.filter((name) => !isOfRecord(name)).map(patternOf)
+const otherPages = names.filter((name) => !isOfRecord(name)).map(patternOf)
 const isRecord = (href: string) =>
-  records.some((pattern) => pattern.test(href)) && !others.some((pattern) => pattern.test(href))
+  records.some((pattern) => pattern.test(href)) && !otherPages.some((pattern) => pattern.test(href))
 
 const noNames = /^(Edit|New) | unavailable$|^Request$/
 
