@@ -95,6 +95,12 @@ export function canFinalise(request: {
   return isOpen && request.SubmissionFinalisation?.IsFinalised === false
 }
 
+/** True while it can be declined: what waits for its payment as well, so that nobody has to pay first to be told no. */
+export function canReject(request: Parameters<typeof canFinalise>[0]): boolean {
+  const isUnpaid = request.NextStep === 'Payment Required'
+  return canFinalise(request) || (isUnpaid && request.SubmissionFinalisation?.IsFinalised === false)
+}
+
 /** What the last column of the list of requests holds. */
 export function finalisationOf(request: MembershipRequest): 'Accepted' | 'Rejected' | 'Finalise' | null {
   const { SubmissionFinalisation: decision, MembershipRequestUrl, NextStep: step } = request
@@ -154,6 +160,8 @@ export const RequestDetail = z.object({
   Payments: z.array(RequestPayment),
   /** Dollars that are still to be paid: of what it cost, less discounts and payments. */
   AmountDue: z.number(),
+  /** A rejected one waits for a payment first when it is put back: it was never made, or given back. */
+  OwesIfPutBack: z.boolean(),
   Discounts: z.array(RequestDiscount),
   /** Members who may be the same person; null where the user may not see members. */
   PossibleDuplicates: z.array(Member).nullable(),

@@ -5,7 +5,7 @@ import type { Member } from '#contract/members/members.ts'
 import { refundWords } from '#contract/payments/refund-words.ts'
 import type { Acceptance, RenewalAcceptance } from '#contract/requests/decisions.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
-import { canFinalise, type RequestDetail, requestsApi } from '#contract/requests/requests.ts'
+import { canFinalise, canReject, type RequestDetail, requestsApi } from '#contract/requests/requests.ts'
 import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -15,7 +15,7 @@ import { addMember, saveMember, type Saving } from '#server/members/changes'
 import { lockMember } from '#server/members/search'
 import { inviteNewMember } from '#server/passes/invitations'
 import { readForm, businessOf, withTermOf } from '#server/requests/forms'
-import { startRefund } from '#server/requests/payments'
+import { closeCheckouts, startRefund } from '#server/requests/payments'
 import {
   letters,
   longDate,
@@ -126,7 +126,7 @@ export async function carryOutRenewal(
   for (const { to, by } of newsOfRenewal(renewed, NotifyBy)) await writeToApplicant(db, to, name, letter, by)
 }
 
-/** Declines a request of either kind; what was paid goes back if that is wished. */
+/** Declines a request of either kind, paid or not; what was paid goes back if that is wished. */
 export async function reject(
   call: Call<typeof requestsApi.rejectMembershipRequest | typeof requestsApi.rejectRenewalRequest>,
   kind: FormKind,
@@ -134,7 +134,9 @@ export async function reject(
   const { db, who, body } = call
   if (body.IsRefunded) requireRefunds(call)
   if (body.Reason !== null) await requireListed(db, body.Reason)
-  const session = await sessionToDecide(call, kind)
+  const session = await sessionToDecide(call, kind, canReject)
+  // Whoever pays there all the same gets it back: it is due no more.
+  await closeCheckouts(db, session)
   const isRefunded = body.IsRefunded && (await startRefund(db, session.sessionId, body.NotifyBy))
   await finalise(db, session, { isAccepted: false, by: who.name, reason: body.Reason, note: body.Note })
   record(call, session, {
@@ -150,19 +152,23 @@ export async function reject(
 }
 
 /** The session, kept from changing; refused if it isn't ready, or has been decided on by somebody else. */
-async function sessionToDecide({ db, who, params }: Deciding, kind: FormKind): Promise<Session> {
+async function sessionToDecide(
+  { db, who, params }: Deciding,
+  kind: FormKind,
+  isReady = canFinalise,
+): Promise<Session> {
   await readSession(db, who, kind, params.sessionId)
   const session = await lockSession(db, params.sessionId)
-  requireUndecided(session)
+  requireUndecided(session, isReady)
   return session
 }
 
 /** Refuses to decide on what isn't ready, or has been decided on. */
-export function requireUndecided(session: Session): void {
+export function requireUndecided(session: Session, isReady = canFinalise): void {
   if (session.finalisedAt)
     throw conflict('request_finalised', `This request has been finalised by ${session.finalisedBy} already.`)
   const decision = decisionOf(session)
-  if (!canFinalise({ NextStep: session.nextStep, SubmissionFinalisation: decision }))
+  if (!isReady({ NextStep: session.nextStep, SubmissionFinalisation: decision }))
     throw conflict('request_not_ready', 'This request is not complete yet.')
 }
 

@@ -19,12 +19,12 @@ import {
 } from '#server/requests/sessions'
 import { recordKind, requestDetail } from './request-page.ts'
 
-/** Has a rejected request decided on anew; what was given back is owed again. */
+/** Has a rejected request decided on anew; what was given back is owed again, and what was never paid still. */
 export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>): Promise<RequestDetail> {
   const { db, who, params, body } = call
   const session = await lockReadableSession(db, who, params.sessionId)
   requireRejected(session)
-  const isOwing = await owesAgain(db, session)
+  const owing = await owingWhenBack(db, session)
   await db.run(sql`
     update request_session s set finalised_at = null, finalised_by = null, is_accepted = null, rejection_note = null,
       rejection_reason = null,
@@ -32,14 +32,14 @@ export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>
       waits_because = coalesce(s.waits_because, ${waitWords.putBack}), proven_at = case when not ${hasProofEnded} then s.proven_at end
     where s.business_id = ${db.businessId} and s.session_id = ${session.sessionId}`)
   await addStep(db, session.sessionId, 'Put back', body.Reason, who.name)
-  await advance(db, session.sessionId, isOwing ? 'Payment Required' : 'User Completed')
+  await advance(db, session.sessionId, owing === 'nothing' ? 'User Completed' : 'Payment Required')
   call.audit({
     record: { kind: recordKind(session), id: session.sessionId, name: session.displayName ?? '' },
     before: { Decision: 'Rejected' },
     after: { Decision: null, 'Put back because': body.Reason },
   })
   const { name } = await businessOf(db)
-  const letter = letters.takenUpAgain(name, isOwing)
+  const letter = letters.takenUpAgain(name, owing)
   await writeToApplicant(db, await recipientOf(db, session), name, letter, body.NotifyBy)
   return requestDetail(db, who, await readSession(db, who, session.kind, session.sessionId))
 }
@@ -53,12 +53,16 @@ function requireRejected({ isAccepted }: Session): void {
     )
 }
 
-/** Whether something is to be paid again. While it is on its way nobody knows what will be owed. */
-async function owesAgain(db: Transaction, { sessionId }: Session): Promise<boolean> {
+/** Whether something is to be paid then. While it is on its way back nobody knows what will be owed. */
+async function owingWhenBack(
+  db: Transaction,
+  { sessionId }: Session,
+): Promise<'nothing' | 'again' | 'still'> {
   const states = (await paymentsOf(db, sessionId)).map(({ state }) => state)
   if (states.includes('Refunding') || states.includes('RefundFailed'))
     throw conflict('refund_under_way', 'What was paid is being given back: put it back once that is settled.')
-  return (await owingOf(db, sessionId)).cents > 0
+  if ((await owingOf(db, sessionId)).cents === 0) return 'nothing'
+  return states.includes('Refunded') ? 'again' : 'still'
 }
 
 // A proof of a session `s` that is decided on outlives what would have ended it: other contacts, or another member.

@@ -158,11 +158,15 @@ async function proposal(db: Queries, session: Session, form: Form, member: KeptM
   }
 }
 
-async function dueOf(db: Queries, session: Session): Promise<Pick<RequestDetail, 'AmountDue' | 'Discounts'>> {
+type Due = Pick<RequestDetail, 'AmountDue' | 'OwesIfPutBack' | 'Discounts'>
+
+async function dueOf(db: Queries, session: Session): Promise<Due> {
   const isDue = session.nextStep === 'Payment Required'
   const discounts = await discountsOf(db, session.sessionId)
+  const owing = await owingOf(db, session.sessionId)
   return {
-    AmountDue: isDue ? (await owingOf(db, session.sessionId)).cents / 100 : 0,
+    AmountDue: isDue ? owing.cents / 100 : 0,
+    OwesIfPutBack: session.isAccepted === false && owing.cents > 0,
     Discounts: discounts.map(({ cents, reason, givenBy, givenAt }) => ({
       Amount: cents / 100,
       Reason: reason,

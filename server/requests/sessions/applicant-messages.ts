@@ -126,12 +126,15 @@ export const letters = {
     ],
     sms: `we are sorry, your request has not been accepted.${note ? ` ${note}` : ''}`,
   }),
-  takenUpAgain: (businessName: string, isOwing: boolean): Letter => ({
+  takenUpAgain: (businessName: string, owing: 'nothing' | 'again' | 'still'): Letter => ({
     kind: 'request taken up again',
     subject: `Your request to ${businessName}`,
     paragraphs: [
       'We have taken up your request again, and will write to you as soon as it is decided.',
-      ...(isOwing ? ['What you had paid was given back to you: we will be in touch about the payment.'] : []),
+      ...(owing === 'again'
+        ? ['What you had paid was given back to you: we will be in touch about the payment.']
+        : []),
+      ...(owing === 'still' ? ['It is still to be paid: we will be in touch about the payment.'] : []),
     ],
     sms: 'we have taken up your request again, and will write to you as soon as it is decided.',
   }),

@@ -11,6 +11,8 @@ test('a request is paid at the counter in parts, with a discount, and its paymen
   await step(page, 'a part is taken, and the rest is owing', async () => {
     await page.getByRole('row', { name: /Tessa Quill/ }).click()
     await expect(due).toContainText('$55.00')
+    await expect(page.getByRole('button', { name: 'Reject' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
     await due.getByRole('button', { name: 'Take payment' }).click()
     await dialog.getByLabel('Method').selectOption('Cash')
     await dialog.getByLabel('Amount').fill('60')

@@ -8,7 +8,7 @@ import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import type { RequestPayment } from '#contract/payments/request-payments.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
-import { canFinalise, type RequestDetail } from '#contract/requests/requests.ts'
+import { canFinalise, canReject, type RequestDetail } from '#contract/requests/requests.ts'
 import { messages } from '#contract/messages.ts'
 import { NextButton } from '#features/requests/team/next-button.tsx'
 import { AcceptAsProposed, useIsInTurn, useNextByItself } from '#features/requests/team/review-queue.tsx'
@@ -102,7 +102,9 @@ function Actions({ request, onAct }: { request: RequestDetail; onAct: (dialog: D
   return (
     <div className={styles.actions}>
       <NextButton request={request} />
-      {isOpen && mayReject && <PlainButton label="Reject" onClick={() => onAct({ about: 'reject' })} />}
+      {canReject(request) && mayReject && (
+        <PlainButton label="Reject" onClick={() => onAct({ about: 'reject' })} />
+      )}
       {isOpen && mayAccept && isInTurn && (
         <>
           <PlainButton label="Change and accept" onClick={accept} />

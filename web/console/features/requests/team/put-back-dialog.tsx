@@ -11,9 +11,7 @@ import { ReasonField } from '#ui/form/reason-field.tsx'
 export function PutBackDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(reviewApi.putRequestBack, { success: 'The request is back.' })
-  const isOwing =
-    request.Payments.some(({ State }) => State === 'Refunded') &&
-    !request.Payments.some(({ State }) => State === 'Paid')
+  const wasGivenBack = request.Payments.some(({ State }) => State === 'Refunded')
   return (
     <FormModal
       title="Put the request back"
@@ -26,9 +24,11 @@ export function PutBackDialog({ request, onClose }: { request: RequestDetail; on
       {(form) => (
         <>
           <Text>
-            {isOwing
-              ? 'What was paid has been given back, so it waits for a payment first. Then it can be decided again.'
-              : 'It waits for a decision again. The rejection stays in its history.'}
+            {!request.OwesIfPutBack
+              ? 'It waits for a decision again. The rejection stays in its history.'
+              : wasGivenBack
+                ? 'What was paid has been given back, so it waits for a payment first. Then it can be decided again.'
+                : 'It isn’t paid, so it waits for a payment first. Then it can be decided again.'}
           </Text>
           <ReasonField {...form.getInputProps('Reason')} />
           <NotifyField request={request} {...form.getInputProps('NotifyBy')} />

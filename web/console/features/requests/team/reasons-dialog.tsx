@@ -1,9 +1,12 @@
-import { Textarea } from '@mantine/core'
+import { Modal, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
+import { messages } from '#contract/messages.ts'
 import { type KeptReasons, RejectionReasons, reviewApi } from '#contract/requests/review.ts'
+import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 
 /** One on each line. */
@@ -16,11 +19,27 @@ const Lines = z
   }))
   .pipe(RejectionReasons)
 
+const title = 'Reasons for rejecting requests'
+
 /** The reasons that requests are rejected for, to be changed. */
 export function ReasonsDialog({ onClose }: { onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const { data } = useRead(reviewApi.getRejectionReasons, { params: { businessId } })
-  return data ? <Editor kept={data} onClose={onClose} /> : null
+  const { data, error, retry } = useRead(reviewApi.getRejectionReasons, { params: { businessId } })
+  return data ? <Editor kept={data} onClose={onClose} /> : <Waiting error={error} {...{ retry, onClose }} />
+}
+
+type WaitingProps = { error: { message: string } | null; retry: () => void; onClose: () => void }
+
+function Waiting({ error, retry, onClose }: WaitingProps) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {error ? (
+        <ErrorState title={messages.generic.pageError} detail={error.message} onRetry={retry} />
+      ) : (
+        <Skeleton height="12rem" />
+      )}
+    </Modal>
+  )
 }
 
 function Editor({ kept, onClose }: { kept: KeptReasons; onClose: () => void }) {
@@ -28,7 +47,8 @@ function Editor({ kept, onClose }: { kept: KeptReasons; onClose: () => void }) {
   const { run } = useAction(reviewApi.saveRejectionReasons, { success: 'Reasons saved.' })
   return (
     <FormModal
-      title="Reasons for rejecting requests"
+      title={title}
+      isNext
       submitLabel="Save"
       schema={Lines}
       initialValues={{ Reasons: kept.Reasons.join('\n') }}
