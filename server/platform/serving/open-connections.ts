@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const everyMs = 50
+// Whoever connected just before we stopped listening is about to ask.
+const turnsToAsk = 4
 
 /**
  * Has a server end as soon as its requests are answered. Browsers keep connections for what they may ask next, and open
@@ -16,8 +18,12 @@ export function endUnusedConnections(app: FastifyInstance): void {
   app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', (done) => {
     if (app.server.listening) {
+      let turns = 0
       const ending = setInterval(() => {
+        if (app.server.listening) return
         app.server.closeIdleConnections()
+        turns += 1
+        if (turns < turnsToAsk) return
         for (const socket of unused) socket.destroy()
       }, everyMs)
       app.server.once('close', () => clearInterval(ending))

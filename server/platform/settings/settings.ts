@@ -35,6 +35,7 @@ const variables = z.object({
   HUB_OPEN_BODY_KB: within(8, 102_400).default(32),
   HUB_UPLOAD_KB: within(64, 102_400).default(8192),
   HUB_BUSY_AFTER_MS: within(50, 60_000).default(500),
+  HUB_DRAIN_SECONDS: within(0, 60).optional(),
   HUB_ERASE_AFTER_DAYS: within(1, 3650).default(30),
   HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
   HUB_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
@@ -181,7 +182,13 @@ function limitsOf(values: Values) {
     },
     /** Once the process is so late with its work, it takes no more on. */
     busyAfterMs: values.HUB_BUSY_AFTER_MS,
+    drainMs: drainSecondsOf(values) * 1000,
   }
+}
+
+/** So long it goes on serving once it is to end: who has a public address has a proxy that must hear of it first; nobody waits for a worker. */
+function drainSecondsOf({ HUB_DRAIN_SECONDS, HUB_PUBLIC_URL, HUB_ROLE }: Values): number {
+  return HUB_DRAIN_SECONDS ?? (HUB_PUBLIC_URL !== undefined && HUB_ROLE !== 'worker' ? 5 : 0)
 }
 
 /**
