@@ -102,20 +102,19 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
-  const { figures, leave } = await serveWatchers(app, platform, settings, tasks, wallets)
+  const watched = await serveWatchers(app, platform, settings, tasks, wallets)
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
     endWith: closeWith(app, { notices, accessCache, wallets, database, replica }),
-    leave,
+    ...watched,
     app,
     database,
     platform,
     accessCache,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
-    figures,
     tasks,
     schedule: scheduleOf(settings),
   }

@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from '../build.mjs'
-import { main, prepare } from '../prepare.mjs'
-import { Trouble, run } from '../run.mjs'
-import { step } from '../step.mjs'
+import { build } from '#tools/build.mjs'
+import { main, prepare } from '#tools/prepare.mjs'
+import { Trouble, run } from '#tools/run.mjs'
+import { step } from '#tools/step.mjs'
 import { serverPackages, serverSources } from './packages.mjs'
 
 // Makes what runs in production: nothing is installed, built or fetched where it runs, and nothing in it is written to.
