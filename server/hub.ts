@@ -27,6 +27,7 @@ import {
   createServer,
   listRoutes,
   shedLoad,
+  untilNobodyWaits,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
@@ -146,6 +147,8 @@ function closeWith(
     ending = others.map((stop) => stop())
     // Those who watch something never finish by themselves.
     await notices.close()
+    // The last hook before the listening ends.
+    await untilNobodyWaits(app.server)
   })
   app.addHook('onClose', async () => {
     await Promise.allSettled(ending)

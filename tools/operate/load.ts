@@ -3,7 +3,7 @@ import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Ask = { readonly name: string; readonly method: string; readonly path: string; readonly body?: unknown }
-type Outcome = { readonly name: string; readonly outcome: number | string; readonly at: number }
+type Outcome = { readonly name: string; readonly outcome: number | string; readonly said: string }
 
 const pathOf = (row: Endpoint, params: Record<string, string>) =>
   row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -25,7 +25,9 @@ function asks(memberId: string, note: string): readonly Ask[] {
 export function startLoad(given: {
   url: string
   certificate: string
-  token: string
+  /** Of two people, as there is a limit to what one may ask at once: who reads, and who awards. */
+  readsAs: string
+  awardsAs: string
   memberId: string
   note: string
   perSecond: number
@@ -36,7 +38,11 @@ export function startLoad(given: {
   const began = performance.now()
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began) * given.perSecond) / 1000)
-    while (under.length < due) under.push(askOne(given, agent, turns[under.length % turns.length]!))
+    for (let count = under.length; count < due; count++) {
+      const ask = turns[count % turns.length]!
+      const token = ask.name === 'award' ? given.awardsAs : given.readsAs
+      under.push(askOne(new URL(given.url), token, agent, ask))
+    }
   }, 5)
   return async () => {
     clearInterval(timer)
@@ -47,29 +53,23 @@ export function startLoad(given: {
   }
 }
 
-function askOne(given: { url: string; token: string }, agent: Agent, ask: Ask): Promise<Outcome> {
-  const at = Date.now()
+function askOne(url: URL, token: string, agent: Agent, ask: Ask): Promise<Outcome> {
+  const headers = {
+    ...(ask.path !== '/' && { authorization: `Bearer ${token}` }),
+    ...(ask.body !== undefined && { 'content-type': 'application/json' }),
+  }
   return new Promise((resolve) => {
-    const tell = (outcome: number | string) => resolve({ name: ask.name, outcome, at })
-    const sent = request(
-      new URL(ask.path, given.url),
-      {
-        agent,
-        method: ask.method,
-        timeout: 60_000,
-        headers: {
-          ...(ask.path !== '/' && { authorization: `Bearer ${given.token}` }),
-          ...(ask.body !== undefined && { 'content-type': 'application/json' }),
-        },
-      },
-      (answer) => {
-        answer.resume()
-        answer.once('end', () => tell(answer.statusCode ?? 0))
-        answer.once('error', (error: NodeJS.ErrnoException) => tell(error.code ?? error.message))
-      },
-    )
+    let said = ''
+    const tell = (outcome: number | string) => resolve({ name: ask.name, outcome, said })
+    const fail = (error: NodeJS.ErrnoException) => tell(error.code ?? error.message)
+    const options = { agent, method: ask.method, headers, timeout: 60_000 }
+    const sent = request(new URL(ask.path, url), options, (answer) => {
+      answer.on('data', (chunk) => (said = (said + chunk).slice(0, 300)))
+      answer.once('end', () => tell(answer.statusCode ?? 0))
+      answer.once('error', fail)
+    })
     sent.once('timeout', () => sent.destroy(new Error('no answer within a minute')))
-    sent.once('error', (error: NodeJS.ErrnoException) => tell(error.code ?? error.message))
+    sent.once('error', fail)
     sent.end(ask.body === undefined ? undefined : JSON.stringify(ask.body))
   })
 }

@@ -38,6 +38,8 @@ async function prove(DATABASE_URL: string, superuser: pg.Client): Promise<Score[
     HUB_DEMO: 'on',
     HUB_PUBLIC_URL: nginx.url,
     HUB_TRUST_PROXY: '1',
+    // What else the machine is busy with says nothing here.
+    HUB_BUSY_AFTER_MS: '60000',
   }
   const start = (index: number) =>
     startHub(hub, { ...settings, HUB_ROLE: roles[index]!, PORT: String(ports[index]) })
@@ -48,9 +50,11 @@ async function prove(DATABASE_URL: string, superuser: pg.Client): Promise<Score[
     scores.push(
       await check(`${rounds} rolling restarts at ${perSecond} requests a second: none fails`, async () => {
         // Not by nginx: its certificate is nobody's.
-        const { token } = await signIn(`http://127.0.0.1:${ports[0]}`, people.admin)
+        const url = `http://127.0.0.1:${ports[0]}`
+        const { token: readsAs } = await signIn(url, people.reception)
+        const { token: awardsAs } = await signIn(url, people.admin)
         const [member] = await membersOf(superuser, 'harbourside')
-        const stop = startLoad({ ...nginx, token, memberId: member!.id, note, perSecond })
+        const stop = startLoad({ ...nginx, readsAs, awardsAs, memberId: member!.id, note, perSecond })
         try {
           for (let round = 0; round < rounds; round++)
             for (const index of roles.keys()) {
@@ -96,7 +100,12 @@ async function requireAll(
   )
   const failed = outcomes.filter(({ outcome }) => outcome !== 200)
   const others = complaints.filter((line) => !line.includes('connect() failed'))
-  if (failed.length > 0) throw new Error(`${failed.length} failed.\n${others.slice(0, 5).join('\n')}`)
+  if (failed.length > 0)
+    throw new Error(
+      [`${failed.length} failed.`, ...failed.map(({ said }) => said).slice(0, 5), ...others.slice(0, 5)].join(
+        '\n',
+      ),
+    )
   const { rows } = await superuser.query<{ made: number }>(
     `select count(*)::int as made from ledger_transaction where note = $1`,
     [note],

@@ -1,9 +1,10 @@
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const everyMs = 50
-// Whoever connected just before we stopped listening is about to ask.
-const turnsToAsk = 4
+// Whoever connected just before we stopped listening is about to ask: on a busy machine not at once.
+const turnsToAsk = 20
 
 /**
  * Has a server end as soon as its requests are answered. Browsers keep connections for what they may ask next, and open
@@ -30,4 +31,23 @@ export function endUnusedConnections(app: FastifyInstance): void {
     }
     done()
   })
+}
+
+const mostTurns = 1_000
+
+/**
+ * Resolves in a moment in which nobody waits to be let in, for the listening to end right then: the system lets callers
+ * in line whom Node.js takes in one a turn, and hangs up on those who are in line at the end, whatever they have sent.
+ */
+export async function untilNobodyWaits(server: Server): Promise<void> {
+  let hasArrived = true
+  const note = () => {
+    hasArrived = true
+  }
+  server.on('connection', note)
+  for (let turn = 0; hasArrived && turn < mostTurns; turn++) {
+    hasArrived = false
+    await nextTurn()
+  }
+  server.off('connection', note)
 }
