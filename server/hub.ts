@@ -27,7 +27,7 @@ import {
   createServer,
   listRoutes,
   shedLoad,
-  untilNobodyWaits,
+  endListening,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
@@ -147,8 +147,7 @@ function closeWith(
     ending = others.map((stop) => stop())
     // Those who watch something never finish by themselves.
     await notices.close()
-    // The last hook before the listening ends.
-    await untilNobodyWaits(app.server)
+    await endListening(app.server)
   })
   app.addHook('onClose', async () => {
     await Promise.allSettled(ending)

@@ -9,7 +9,7 @@ const pathOf = (row: Endpoint, params: Record<string, string>) =>
   row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** What a club's people ask in turn: pages, lists, one member, points. */
-function asks(memberId: string, note: string): readonly Ask[] {
+function asksOf(memberId: string, note: string): readonly Ask[] {
   const params = { businessId: 'harbourside', memberId, pointsTypeId: 'Points' }
   const award = { Note: note, PointsByQuantity: 1, PointsByDollarValue: 0.01 }
   return [
@@ -28,12 +28,12 @@ export function startLoad(given: {
   /** Of two people, as there is a limit to what one may ask at once: who reads, and who awards. */
   readsAs: string
   awardsAs: string
-  memberId: string
+  members: readonly { readonly id: string }[]
   note: string
   perSecond: number
 }) {
   const agent = new Agent({ ca: given.certificate, keepAlive: true, maxSockets: 200 })
-  const turns = asks(given.memberId, given.note)
+  const turns = given.members.flatMap(({ id }) => asksOf(id, given.note))
   const under: Promise<Outcome>[] = []
   const began = performance.now()
   const timer = setInterval(() => {

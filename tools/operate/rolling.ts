@@ -53,8 +53,8 @@ async function prove(DATABASE_URL: string, superuser: pg.Client): Promise<Score[
         const url = `http://127.0.0.1:${ports[0]}`
         const { token: readsAs } = await signIn(url, people.reception)
         const { token: awardsAs } = await signIn(url, people.admin)
-        const [member] = await membersOf(superuser, 'harbourside')
-        const stop = startLoad({ ...nginx, readsAs, awardsAs, memberId: member!.id, note, perSecond })
+        const members = await membersOf(superuser, 'harbourside')
+        const stop = startLoad({ ...nginx, readsAs, awardsAs, members, note, perSecond })
         try {
           for (let round = 0; round < rounds; round++)
             for (const index of roles.keys()) {

@@ -36,10 +36,12 @@ export function endUnusedConnections(app: FastifyInstance): void {
 const mostTurns = 1_000
 
 /**
- * Resolves in a moment in which nobody waits to be let in, for the listening to end right then: the system lets callers
- * in line whom Node.js takes in one a turn, and hangs up on those who are in line at the end, whatever they have sent.
+ * Ends the listening in a moment in which nobody waits to be let in: the system lets callers in line whom Node.js takes in
+ * one a turn, and hangs up on those who are in line at the end, whatever they have sent. To be the last hook before the
+ * framework would do so, some turns later.
  */
-export async function untilNobodyWaits(server: Server): Promise<void> {
+export async function endListening(server: Server): Promise<void> {
+  if (!server.listening) return
   let hasArrived = true
   const note = () => {
     hasArrived = true
@@ -50,4 +52,5 @@ export async function untilNobodyWaits(server: Server): Promise<void> {
     await nextTurn()
   }
   server.off('connection', note)
+  server.close()
 }
