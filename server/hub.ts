@@ -21,11 +21,13 @@ import {
   harden,
   serveHealth,
   type Figures,
+  type Leave,
   gatherFigures,
   serveMetrics,
   createServer,
   listRoutes,
   shedLoad,
+  endListening,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
@@ -54,6 +56,7 @@ export type Hub = {
   readonly routes: readonly string[]
   /** Requests, connections, jobs and the process, as Prometheus text. */
   readonly figures: Figures
+  readonly leave: Leave
   /** Has something end along with the app, at once, and before the database that it works on. */
   endWith(stop: () => Promise<unknown>): void
   /** The work of the job queue, and when the recurring parts of it are due. */
@@ -100,19 +103,19 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
-  const figures = await serveWatchers(app, platform, settings, tasks, wallets)
+  const watched = await serveWatchers(app, platform, settings, tasks, wallets)
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
     endWith: closeWith(app, { notices, accessCache, wallets, database, replica }),
+    ...watched,
     app,
     database,
     platform,
     accessCache,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
-    figures,
     tasks,
     schedule: scheduleOf(settings),
   }
@@ -144,6 +147,7 @@ function closeWith(
     ending = others.map((stop) => stop())
     // Those who watch something never finish by themselves.
     await notices.close()
+    await endListening(app.server)
   })
   app.addHook('onClose', async () => {
     await Promise.allSettled(ending)
@@ -221,23 +225,23 @@ async function ageOfBackup(database: Database): Promise<number | null> {
   return good && good.ageSeconds
 }
 
-/** What those ask for who watch over the process, whatever it does. Tells the figures of it. */
+/** What those ask for who watch over the process, whatever it does: its figures, and the way to leave them. */
 async function serveWatchers(
   app: FastifyInstance,
   platform: Platform,
   settings: Settings,
   tasks: Tasks,
   { trustedCertificates }: Wallets,
-): Promise<Figures> {
+): Promise<{ figures: Figures; leave: Leave }> {
   await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
   answerRefusals(app)
-  serveHealth(app, platform.database.pool)
+  const leave = serveHealth(app, platform.database.pool)
   const figures = figuresOf(app, platform, tasks)
   shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
   if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
-  return figures
+  return { figures, leave }
 }
 
 /** Everything else there is at an address: the platform's own, the modules', and the console for the rest; nothing at a worker's. */

@@ -45,7 +45,10 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
       say(`Invited ${settings.adminEmail} as super administrator.`)
     greet(settings, address)
-    return stop
+    return async () => {
+      await hub.leave(settings.drainMs)
+      await stop()
+    }
   } catch (error) {
     await stop()
     throw error
@@ -116,12 +119,13 @@ function sentenceOf(error: unknown): string | null {
 async function main(): Promise<void> {
   // What nobody waited for has nobody to tell; it must not end what everybody else waits for.
   process.on('unhandledRejection', (error) => say(`Unforeseen: ${(error as Error)?.stack ?? String(error)}`))
-  const stop = await start(readSettings(process.env))
+  const settings = readSettings(process.env)
+  const stop = await start(settings)
   const leave = () => {
     // Whoever asks a second time doesn't want to wait; and an end that isn't reached by itself is one all the same.
     process.on('SIGINT', () => process.exit(1))
     process.on('SIGTERM', () => process.exit(1))
-    setTimeout(() => process.exit(1), deadlineMs)
+    setTimeout(() => process.exit(1), settings.drainMs + deadlineMs)
     void stop().then(() => process.exit(0))
   }
   process.once('SIGINT', leave)

@@ -55,14 +55,13 @@ export async function call(
 
 const harbourside = { businessId: 'harbourside' }
 const valleyGolf = { businessId: 'valley-golf' }
-const note = 'In a crowd'
 
 type Known = { readonly id: string; readonly number: string }
 
-async function membersOf(superuser: pg.Client, businessId: string): Promise<Known[]> {
+export async function membersOf(superuser: pg.Client, businessId: string): Promise<Known[]> {
   const { rows } = await superuser.query<Known>(
     `select member_id as id, membership_number as number from member
-     where business_id = $1 and deleted_at is null and date_financial > current_date + 1 order by 1`,
+     where business_id = $1 and deleted_at is null and status = 'Active' and date_financial > current_date + 1 order by 1`,
     [businessId],
   )
   return rows
@@ -84,6 +83,8 @@ export async function serveCrowd(url: string, superuser: pg.Client, callers: num
   const ours = await membersOf(superuser, 'harbourside')
   const theirs = await membersOf(superuser, 'valley-golf')
   const eventId = await openEvent(url, admin!)
+  // Of this crowd: there may have been others.
+  const note = `In a crowd at ${eventId}`
   const turn = async (caller: number) => {
     const member = ours[caller % ours.length]!
     const points = { ...harbourside, memberId: member.id, pointsTypeId: 'Points' }

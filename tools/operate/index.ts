@@ -2,12 +2,18 @@ import { parseArgs } from 'node:util'
 import type { Score } from '#tools/checks.mjs'
 import { main } from '#tools/prepare.mjs'
 import { Trouble } from '#tools/run.mjs'
+import { former } from './former.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
+import { release } from './release.ts'
+import { rolling } from './rolling.ts'
 
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
   postgres15,
   pgbouncer,
+  former,
+  release,
+  rolling,
 }
 
 await main(async () => {

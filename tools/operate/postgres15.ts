@@ -21,11 +21,13 @@ export async function postgres15({ tests }: { tests: readonly string[] }): Promi
   }
 }
 
-function vitestOn(env: Record<string, string>, files: readonly string[]) {
+/** Runs test files on a given database; those of another folder where one is named. */
+export function vitestOn(env: Record<string, string>, files: readonly string[], folder = '.') {
   return {
     command: 'vitest',
     args: (report: string) => [
       'run',
+      `--root=${folder}`,
       '--project=all',
       '--reporter=default',
       '--reporter=json',

@@ -46,7 +46,7 @@ test('anyone may ask for the version, and learns nothing else', async () => {
 describe('health', () => {
   test.each(['live', 'ready'])('%s', async (state) => {
     const answer = await get(`/health/${state}`)
-    expect(answer.json()).toEqual({ status: state })
+    expect(answer.json()).toEqual({ status: state, version })
   })
 })
 

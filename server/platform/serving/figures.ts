@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { shared } from '#platform/concurrency'
 import type { Task } from '#platform/jobs'
+import { version } from '#platform/settings'
 import { inTime } from './in-time.ts'
 import { countJobs } from './job-figures.ts'
 import { type PressureReason, pressureReasons } from './pressure.ts'
@@ -35,6 +36,7 @@ export type FiguresOptions = {
 /** Counts and times every request to what is mounted from now on, and tells that and all the rest. */
 export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOptions): Figures {
   const own = new Registry()
+  tellVersion(own)
   countRequests(app, own)
   countConnections(own, pool)
   const watchPool = countPools(own)
@@ -59,6 +61,17 @@ function figuresOfProcess(): Registry {
   ofProcess = new Registry()
   collectDefaultMetrics({ register: ofProcess })
   return ofProcess
+}
+
+/** So that a dashboard sees which versions serve beside each other during an upgrade. */
+function tellVersion(registry: Registry): void {
+  const info = new Gauge({
+    name: 'hub_version_info',
+    help: 'Always 1: the version is in its label.',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+  info.set({ version }, 1)
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {

@@ -2,17 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Refusal } from '#platform/refusals'
+import { version } from '#platform/settings'
 
 // Who asks whether we serve doesn't wait long for the answer.
 const patienceMs = 2_000
 // However many ask, the database is asked one at a time, and not again for so long after it has answered.
 const heldForMs = 1_000
 
-/** `/health/live`: the process answers. `/health/ready`: it has its database and isn't shutting down. */
-export function serveHealth(app: FastifyInstance, pool: Pool): void {
-  let isClosing = false
+/** Tells proxies to send nobody here any more, and goes on serving for so long: they take a while to hear of it. */
+export type Leave = (ms: number) => Promise<void>
+
+/** `/health/live`: the process answers. `/health/ready`: it has its database and isn't about to end. */
+export function serveHealth(app: FastifyInstance, pool: Pool): Leave {
+  let isLeaving = false
   app.addHook('preClose', async () => {
-    isClosing = true
+    isLeaving = true
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    // Whoever keeps the connection for what comes next would send it when nobody is here: they open their next elsewhere.
+    if (isLeaving) reply.header('connection', 'close')
+    done()
   })
   const hasDatabase = shared(() =>
     Promise.race([
@@ -23,11 +32,15 @@ export function serveHealth(app: FastifyInstance, pool: Pool): void {
       pause(patienceMs, false, { ref: false }),
     ]),
   )
-  app.get('/health/live', { config: { isAlwaysAnswered: true } }, async () => ({ status: 'live' }))
+  app.get('/health/live', { config: { isAlwaysAnswered: true } }, async () => ({ status: 'live', version }))
   app.get('/health/ready', { config: { isAlwaysAnswered: true } }, async () => {
-    if (isClosing || !(await hasDatabase())) throw new Refusal(503, 'not_ready', 'The service is not ready.')
-    return { status: 'ready' }
+    if (isLeaving || !(await hasDatabase())) throw new Refusal(503, 'not_ready', 'The service is not ready.')
+    return { status: 'ready', version }
   })
+  return async (ms) => {
+    isLeaving = true
+    await pause(ms)
+  }
 }
 
 /** Looks once for all who ask meanwhile, and keeps a yes for a while; after a no it is time to look again. */

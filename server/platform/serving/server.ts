@@ -28,6 +28,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     trustProxy: trustOf(settings.trustProxy),
     // Bodies of those who are known by then, and of rows that say so, may be larger.
     bodyLimit: settings.largestBody.ofStrangers,
+    // Until it has stopped listening, what arrives is answered as ever: a proxy has no other place for it by then.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     // How often to look for what has taken longer than that to arrive.
     http: { connectionsCheckingInterval: 5_000 },

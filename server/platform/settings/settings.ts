@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualSlots } from '#platform/jobs'
+import { drainMsOf } from './drain.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
@@ -13,8 +14,6 @@ const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => va
 const url = z
   .url('must be a URL, such as https://hub.example.com')
   .transform((value) => value.replace(/\/+$/, ''))
-const portRange = 'must be 0 to 65535'
-const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
 const email = z.email('must be an e-mail address')
 const within = (least: number, most: number) => {
   const range = `must be ${least} to ${most}`
@@ -23,7 +22,7 @@ const within = (least: number, most: number) => {
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
-  PORT: port.default(8080),
+  PORT: within(0, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
@@ -35,6 +34,7 @@ const variables = z.object({
   HUB_OPEN_BODY_KB: within(8, 102_400).default(32),
   HUB_UPLOAD_KB: within(64, 102_400).default(8192),
   HUB_BUSY_AFTER_MS: within(50, 60_000).default(500),
+  HUB_DRAIN_SECONDS: within(0, 60).optional(),
   HUB_ERASE_AFTER_DAYS: within(1, 3650).default(30),
   HUB_DATABASE_DRIVER: z.enum(['fast', 'plain'], 'must be fast or plain').default('fast'),
   HUB_ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
@@ -57,7 +57,7 @@ const variables = z.object({
   HUB_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level')
     .default('warn'),
-  HUB_METRICS_PORT: port.min(1, portRange).optional(),
+  HUB_METRICS_PORT: within(1, 65_535).optional(),
   HUB_METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   HUB_DEV_PAGES: onOff.default(false),
   HUB_SUPPORT_EMAIL: email.default('support@hub.example'),
@@ -181,6 +181,7 @@ function limitsOf(values: Values) {
     },
     /** Once the process is so late with its work, it takes no more on. */
     busyAfterMs: values.HUB_BUSY_AFTER_MS,
+    drainMs: drainMsOf(values),
   }
 }
 

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings } from '#platform/settings'
+
+const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, ...groups]) => groups)
+const first = (text: string, pattern: RegExp) => found(text, pattern)[0]?.[0] ?? ''
+const lines = (path: string) =>
+  Object.fromEntries(found(read(path), /^([A-Z_]+)=(.*)$/gm).map(([name = '', value = '']) => [name, value]))
+
+const shared = { ...lines('systemd/hub.env'), HUB_SECRET: 'x'.repeat(48) }
+const ofUnit = (name: string) => readSettings({ ...shared, ...lines(`systemd/${name}.env`) })
+const dockerfile = read('Dockerfile')
+const compose = read('compose/compose.yaml')
+
+describe('settings', () => {
+  test.each([
+    ['web1', 'web'],
+    ['web2', 'web'],
+    ['worker', 'worker'],
+  ])('of %s are taken by the server', (name, role) => {
+    expect(ofUnit(name)).toMatchObject({ role, publicUrl: 'https://hub.example.com', trustProxy: 1 })
+  })
+
+  test('of the unit, the image and the containers exist', () => {
+    const named = [read('systemd/hub@.service'), dockerfile, compose].flatMap((text) =>
+      found(text, /\b(HUB_[A-Z_]+)[=:] ?(\S+)/g),
+    )
+    expect(named.length).toBeGreaterThan(4)
+    for (const [name = '', value = ''] of named)
+      expect(() => readSettings({ ...shared, [name]: value })).not.toThrow()
+  })
+})
+
+describe('processes are where their proxies look for them', () => {
+  const ports = ['web1', 'web2'].map((name) => String(ofUnit(name).port))
+  const servers = (path: string) => found(read(path), /server (\S+) max_fails=0;/g).flat()
+
+  test('nginx', () => {
+    expect(servers('nginx/hub-processes.conf')).toEqual(ports.map((port) => `127.0.0.1:${port}`))
+  })
+
+  test('Caddy, which asks a path that is answered', () => {
+    const asked = read('caddy/Caddyfile')
+    expect(first(asked, /reverse_proxy (.*) \{/g)).toBe(ports.map((port) => `127.0.0.1:${port}`).join(' '))
+    expect(first(asked, /health_uri (\S+)/g)).toBe('/health/ready')
+    expect(read('bin/hub-ready')).toContain('/health/ready`')
+  })
+
+  test('containers', () => {
+    const port = first(dockerfile, /PORT=(\d+)/g)
+    expect(first(dockerfile, /EXPOSE (\d+)/g)).toBe(port)
+    const addresses = found(compose, /ipv4_address: (\S+)/g).flat()
+    expect(servers('compose/hub-processes.conf')).toEqual(addresses.map((address) => `${address}:${port}`))
+  })
+})
+
+describe('limits', () => {
+  const { drainMs, largestBody } = ofUnit('web1')
+
+  test('leave an end its time', () => {
+    const longest = drainMs / 1000 + 25
+    expect(Number(first(read('systemd/hub@.service'), /TimeoutStopSec=(\d+)/g))).toBeGreaterThan(longest)
+    expect(Number(first(compose, /stop_grace_period: (\d+)s/g))).toBeGreaterThan(longest)
+  })
+
+  test('let the largest body through', () => {
+    const megabyte = 1024 * 1024
+    const most = [
+      first(read('nginx/hub.conf'), /client_max_body_size (\d+)m/g),
+      first(read('caddy/Caddyfile'), /max_size (\d+)MB/g),
+    ]
+    for (const size of most) expect(Number(size) * megabyte).toBeGreaterThan(largestBody.ofUploads)
+  })
+
+  test('let nothing be sent twice that may be done once', () => {
+    expect(read('nginx/hub.conf')).toMatch(/proxy_next_upstream error timeout;/)
+  })
+})
+
+describe('files', () => {
+  test('that the image is made of are there', () => {
+    const copied = found(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap(([names = '']) =>
+      names.split(' '),
+    )
+    expect(copied).toContain('package-lock.json')
+    for (const path of copied) expect(existsSync(path), path).toBe(true)
+  })
+
+  test('that containers are given are there, but for those of whoever runs them', () => {
+    const mounted = found(compose, /- (\.{1,2}\/[^:]+):/g).flat()
+    expect(mounted.length).toBeGreaterThan(3)
+    for (const path of mounted.filter((each) => each !== './tls'))
+      expect(existsSync(join('deploy/compose', path)), path).toBe(true)
+  })
+
+  test('with secrets are in no image and no repository', () => {
+    for (const ignored of ['.gitignore', '.dockerignore'])
+      for (const own of ['deploy/compose/*.env', 'deploy/compose/tls'])
+        expect(readFileSync(ignored, 'utf8')).toContain(own)
+  })
+
+  test.each(globSync('deploy/{bin/*,compose/*.sh}'))('%s is read by the shell', (path) => {
+    const { status, stderr } = spawnSync('sh', ['-n', path])
+    expect(status, String(stderr)).toBe(0)
+  })
+
+  test('the image runs what the release has, as nobody special, and names no kind of machine', () => {
+    for (const program of found(dockerfile, /CMD \["([^"]+)"\]/g).flat())
+      expect(globSync('deploy/bin/*').map((path) => path.slice(dirname(path).length + 1))).toContain(program)
+    expect(dockerfile).toMatch(/^USER hub$/m)
+    expect(dockerfile.replaceAll(/^#.*$/gm, '')).not.toMatch(/amd64|arm64|x86|aarch/)
+  })
+
+  test('the former release is a commit', () => {
+    expect(read('former-release')).toMatch(/^[0-9a-f]{40}\n$/)
+  })
+})
