@@ -1,5 +1,53 @@
-import { asSuperuser, type OwnDatabase } from './backups.ts'
+import { asSuperuser, backupBench, type OwnDatabase } from './backups.ts'
+import { hubCommand } from './command.ts'
 import { tablesOfBusinesses } from './database.ts'
+
+/** Databases to move a business between, with a secret each, and a folder for its file. */
+export function moveBench() {
+  const bench = backupBench()
+  const passphrase = 'a passphrase that was told by telephone'
+  const secretThere = 'the secret of the installation it moves to'
+  return {
+    ...bench,
+    passphrase,
+    secretThere,
+    exports: (
+      businessId: string,
+      database: OwnDatabase,
+      file: string,
+      more: Record<string, string> = {},
+      ...words: string[]
+    ) =>
+      hubCommand(
+        ['export-business', businessId, '--to', file, '--stdin', ...words],
+        bench.environment(database, more),
+        passphrase,
+      ),
+    imports: (file: string, database: OwnDatabase, input = passphrase, HUB_SECRET = secretThere) =>
+      hubCommand(['import-business', file, '--stdin'], bench.environment(database, { HUB_SECRET }), input),
+  }
+}
+
+/** Puts a dollar on an account of a business. */
+export const postOnce = (database: OwnDatabase, businessId: string) =>
+  asSuperuser(database, (client) =>
+    client.query(
+      `with account as (
+         select distinct on (kind) account_id, kind, unit from ledger_account
+         where business_id = $1 and kind in ('card', 'external') and unit = 'AUD' order by kind, account_id
+       ), paid as (
+         update ledger_account l set balance = l.balance + case when a.kind = 'card' then 100 else -100 end
+         from account a where l.business_id = $1 and l.account_id = a.account_id
+       ), made as (
+         insert into ledger_transaction (business_id, kind, at, actor_id, actor_name)
+         values ($1, 'Test', now(), '', '') returning transaction_id
+       )
+       insert into ledger_entry (business_id, account_id, transaction_id, unit, amount, at)
+       select $1, a.account_id, made.transaction_id, a.unit, case when a.kind = 'card' then 100 else -100 end, now()
+       from made, account a`,
+      [businessId],
+    ),
+  )
 
 /** Closes a business, as the console does. */
 export const suspend = (database: OwnDatabase, businessId: string) =>
