@@ -39,16 +39,22 @@ export async function* openedValues(
   }
 }
 
-/** Seals such values in their rows, with the secret of this installation. */
-export async function sealValues(db: Queries, secret: string, values: readonly OpenedValue[]): Promise<void> {
+/** Seals such values in their rows, if they are among these, with the secret of this installation. */
+export async function sealValues(
+  db: Queries,
+  secret: string,
+  values: readonly OpenedValue[],
+  which: Which,
+): Promise<void> {
   for (const column of sealedColumns) {
+    const only = which[column.table]
     const own = values.filter((value) => value.table === column.table && value.column === column.column)
-    if (own.length === 0) continue
+    if (!only || own.length === 0) continue
     const vault = createVault(secret, column.purpose)
     const sealed = own.map(({ key, context, content }) => ({
       key,
       sealed: vault.seal(Buffer.from(content, 'base64'), context),
     }))
-    await db.run(sealedUpdate(column, sealed, db.businessId))
+    await db.run(sealedUpdate(column, sealed, only))
   }
 }

@@ -19,7 +19,7 @@ import { type MoveFile, readBusiness } from './read-file.ts'
 import { requirePlace } from './requirements.ts'
 import { sealAnew } from './sealed.ts'
 import { type Arrival, openStaging, payloadOf, settle, stagingOf } from './staging.ts'
-import { usersTables } from './what-goes.ts'
+import { usersTables, whatGoes } from './what-goes.ts'
 
 export type ImportOptions = MoveFile & {
   readonly secret: string
@@ -66,9 +66,14 @@ async function arrive(
   await requireTurn(client)
   await client.query(`set local app.moved_in = 'yes'`)
   await lookInto(client, businessId)
+  // Those of its people who have an account here, and those who come with theirs.
   await client.query('create temp table moving_person (former text, uid text) on commit drop')
+  await client.query('create temp table moving_uid (uid text) on commit drop')
   await load(client, manifest, arrival, options)
   await settleRest(client, arrival)
+  // Without it the proofs are planned for empty tables, and so are the first calls.
+  const own = manifest.tables.filter(({ schema }) => schema !== jobsTable.schema)
+  await client.query(`analyze ${own.map(quoted).join(', ')}`)
   await compareRows(client, manifest)
   if (!isDeepStrictEqual(await ledgerSums(client, [businessId]), manifest.ledger))
     throw new BackupTrouble("The sums of the ledger are not the file's: nothing was imported.")
@@ -108,7 +113,10 @@ async function load(
   arrival: Arrival,
   options: ImportOptions,
 ): Promise<void> {
-  const known = new Map([...(await tablesOf(client)), jobsTable].map((table) => [plainName(table), table]))
+  const going = await whatGoes(client, await tablesOf(client), arrival.businessId)
+  const known = new Map(
+    [...going.map(({ table }) => table), jobsTable].map((table) => [plainName(table), table]),
+  )
   const wanted = new Map(manifest.tables.map((table) => [plainName(table), table]))
   let open: string | undefined
   const settleOpen = async () => {
@@ -147,8 +155,7 @@ async function settleRest(client: pg.Client, { businessId, shifts }: Arrival): P
   await client.query(
     `update identity.account a set invitation_message_id = (select o.id from outbox_message o
        where o.business_id = $1 and o.id = a.invitation_message_id + ${outbox})
-     where invitation_message_id is not null and uid in (select u.uid from business_user u where u.business_id = $1)
-       and not exists (select from moving_person p where p.uid = a.uid)`,
+     where invitation_message_id is not null and uid in (select m.uid from moving_uid m)`,
     [businessId],
   )
   if (await isStaged(client, jobsTable.name))
@@ -157,6 +164,12 @@ async function settleRest(client: pg.Client, { businessId, shifts }: Arrival): P
        select $1, m.task, ${payloadOf(shifts)} from ${stagingOf(jobsTable)} m on conflict do nothing`,
       [businessId],
     )
+  const strays = await client.query(
+    `select from resting_job where business_id = $1 and payload::json ->> 'businessId' is distinct from $1 limit 1`,
+    [businessId],
+  )
+  if (strays.rowCount)
+    throw new BackupTrouble('A job of the file is of another business: nothing was imported.')
 }
 
 const isStaged = async (client: pg.Client, name: string) =>

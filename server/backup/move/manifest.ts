@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBusinessId } from '#platform/database'
 import { LedgerSums, MigrationsOf, TableOf } from '#server/backup/archive'
 
 /** The shape of the files that this version writes; it reads no other. */
@@ -12,7 +13,12 @@ export const MoveManifest = z.strictObject({
   /** The moment that all of it is of. */
   takenAt: z.iso.datetime(),
   migrations: MigrationsOf,
-  business: z.strictObject({ id: z.string(), name: z.string(), abn: z.string(), standing: z.string() }),
+  business: z.strictObject({
+    id: z.string().refine(isBusinessId),
+    name: z.string(),
+    abn: z.string(),
+    standing: z.string(),
+  }),
   /** In the order in which they go in: those that others point to come first. */
   tables: z.array(TableOf).min(1),
   /** The highest number in each column that counts by itself. */

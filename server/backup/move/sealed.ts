@@ -58,6 +58,10 @@ export async function sealAnew(
       ? { ...value, key: String(BigInt(value.key) + shifts['outbox_message.id']) }
       : value,
   )
-  await sealValues(queriesOn(client, businessId), secret, numbered)
+  await sealValues(queriesOn(client, businessId), secret, numbered, {
+    outbox_message: sql`business_id = ${businessId}`,
+    calendar_link: sql`business_id = ${businessId}`,
+    'identity.factor': sql`uid in (select uid from moving_uid)`,
+  })
   return values.length
 }

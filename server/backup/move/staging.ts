@@ -45,27 +45,49 @@ export async function settle(
 ): Promise<void> {
   const name = plainName(table)
   if (name === 'identity.account') await joinPeople(client, arrival.businessId)
+  const only = await whichOf(client, name, table, arrival)
   const types = await textColumns(client, table)
   const columns = wanted.columns.map((column) => pg.escapeIdentifier(column))
   const values = wanted.columns.map((column) => valueOf(name, column, types.has(column), arrival))
-  const person = name === 'public.demo_access' ? 'm.id' : 'm.uid'
-  const others = usersTables.includes(name)
-    ? `where not exists (select from moving_person p where p.former = ${person})`
-    : ''
   await client.query(
     `insert into ${quoted(table)} (${columns.join(', ')}) overriding system value
-     select ${values.join(', ')} from ${stagingOf(table)} m ${others}`,
+     select ${values.join(', ')} from ${stagingOf(table)} m where ${only}
+     ${name === 'public.demo_access' ? 'on conflict do nothing' : ''}`,
   )
   // The logo comes later.
   if (name !== 'public.business') await client.query(`drop table ${stagingOf(table)}`)
+}
+
+/** What of the rows comes in: whoever wrote the file, nothing that is another's. */
+async function whichOf(
+  client: pg.Client,
+  name: string,
+  table: Table,
+  { businessId }: Arrival,
+): Promise<string> {
+  if (name === 'public.demo_access')
+    return `m.id in (select uid from moving_uid)
+      or m.id in (select k.api_key_id from api_key k where k.business_id = ${literal(businessId)})`
+  if (usersTables.includes(name)) return 'm.uid in (select uid from moving_uid)'
+  const strays = await client.query(
+    `select from ${stagingOf(table)} where business_id is distinct from $1 limit 1`,
+    [businessId],
+  )
+  if (strays.rowCount)
+    throw new BackupTrouble(
+      `The table ${name} of the file has rows of another business: nothing was imported.`,
+    )
+  return 'true'
 }
 
 /** Who has an account here by their address goes on with that: it isn't made twice, and stays as it is. */
 async function joinPeople(client: pg.Client, businessId: string): Promise<void> {
   await requireUsersFree(client, businessId)
   await client.query(
-    `insert into moving_person
-     select m.uid as former, a.uid from moving_account m join identity.account a on a.email = m.email`,
+    `insert into moving_person select m.uid, a.uid from moving_account m join identity.account a on a.email = m.email`,
+  )
+  await client.query(
+    `insert into moving_uid select uid from moving_account where uid not in (select former from moving_person)`,
   )
 }
 

@@ -80,3 +80,13 @@ test('of two imports at once one brings it, and the other says so', async () => 
   )
   expect(await rowsOfBusiness(target, 'valley-golf')).toEqual(await rowsOfBusiness(source, 'valley-golf'))
 })
+
+test('it goes on from there, by an owner who is nobody special', async () => {
+  const further = await bench.empty()
+  await migrate(further.url)
+  const again = join(bench.folder, 'again.hub')
+  const HUB_SECRET = bench.secretThere
+  expect(await bench.exports('valley-golf', target, again, { HUB_SECRET })).toMatchObject({ code: 0 })
+  expect(await bench.imports(again, further)).toMatchObject({ code: 0, complained: '' })
+  expect(await rowsOfBusiness(further, 'valley-golf')).toEqual(await rowsOfBusiness(source, 'valley-golf'))
+})
