@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { migrationLock, noTenant } from '#platform/database'
 import {

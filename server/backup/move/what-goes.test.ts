@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('every table goes along with a business, or it is said why not', async () => {
-  const [all, own] = await asSuperuser(database, async (client) => [
-    (await client.query<{ name: string }>(tableNames)).rows.map(({ name }) => name),
-    await tablesOfBusinesses(client),
-  ])
+  const { all, own } = await asSuperuser(database, async (client) => ({
+    all: (await client.query<{ name: string }>(tableNames)).rows.map(({ name }) => name),
+    own: await tablesOfBusinesses(client),
+  }))
   const full = (name: string) => (name.includes('.') ? name : `public.${name}`)
-  const others = all!.filter((name) => !own!.includes(name)).map(full)
+  const others = all.filter((name) => !own.includes(name)).map(full)
   // Neither is in a backup: it is of the installation's own backups.
   const known = [...usersTables, ...Object.keys(ofInstallation), 'public.nightly_backup']
   expect(others.toSorted()).toEqual(known.toSorted())
-  expect(own!.map(full)).toEqual(expect.arrayContaining(Object.keys(staysBehind)))
+  expect(own.map(full)).toEqual(expect.arrayContaining(Object.keys(staysBehind)))
 })
 
 test('what the database makes of a row that comes, it has made already', async () => {

@@ -74,7 +74,7 @@ test('an import that was killed has brought nothing, and can be begun again', as
 
 test('of two imports at once one brings it, and the other says so', async () => {
   const outcomes = await Promise.all([bench.imports(file, target), bench.imports(file, target)])
-  expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(1)
   expect(outcomes.find(({ code }) => code === 1)!.complained).toMatch(
     /^Another business is being imported|here already/,
   )
