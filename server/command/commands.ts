@@ -7,6 +7,7 @@ import {
 import { backupCommand, restoreCommand, verifyBackupCommand } from '#server/command/backup'
 import { doctorCommand } from '#server/command/doctor'
 import type { Command } from '#server/command/frame'
+import { exportBusinessCommand, importBusinessCommand, verifyBusinessCommand } from '#server/command/move'
 import {
   dropJobCommand,
   jobsCommand,
@@ -24,6 +25,9 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   verifyBackupCommand,
+  exportBusinessCommand,
+  importBusinessCommand,
+  verifyBusinessCommand,
   migrateCommand,
   ledgerCheckCommand,
   doctorCommand,

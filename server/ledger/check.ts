@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { noTenant, workAsApp } from '#platform/database'
+import { appRole, noTenant, workAsApp } from '#platform/database'
 
 /** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
 const rules: readonly { rule: string; broken: string }[] = [
@@ -87,21 +87,39 @@ export async function checkLedger(databaseUrl: string): Promise<Proof> {
   }
 }
 
+/** The same of one business, within a transaction of the database's owner: what is in it may not be committed yet. */
+export async function checkLedgerOf(client: pg.Client, businessId: string): Promise<Proof> {
+  // As the server sees it: row-level security may not hold for an owner.
+  await client.query(`set local role ${appRole}`)
+  const proof = await checkOne(client, businessId)
+  await client.query('reset role')
+  return proof
+}
+
 async function checkEach(client: pg.Client): Promise<Proof> {
-  // A business at a time, as the server sees it: the database shows no other.
-  const look = (id: string) => client.query(`select set_config('app.business_id', $1, true)`, [id])
-  await look(noTenant)
+  await lookInto(client, noTenant)
   const businesses = await client.query<{ id: string }>('select business_id as id from business order by 1')
   const wrong: string[] = []
   let transactions = 0
   for (const { id } of businesses.rows) {
-    await look(id)
-    const { rows } = await client.query<{ count: string }>('select count(*) from ledger_transaction')
-    transactions += Number(rows[0]?.count)
-    for (const { rule, broken } of rules) {
-      const found = await client.query<{ sentence: string }>(`${broken} limit 20`)
-      wrong.push(...found.rows.map(({ sentence }) => `${id}: ${sentence}, but ${rule}.`))
-    }
+    const found = await checkOne(client, id)
+    transactions += found.transactions
+    wrong.push(...found.wrong)
   }
   return { transactions, wrong }
+}
+
+const lookInto = (client: pg.Client, businessId: string) =>
+  client.query(`select set_config('app.business_id', $1, true)`, [businessId])
+
+/** A business at a time, as the server sees it: the database shows no other. */
+async function checkOne(client: pg.Client, id: string): Promise<Proof> {
+  await lookInto(client, id)
+  const wrong: string[] = []
+  const { rows } = await client.query<{ count: string }>('select count(*) from ledger_transaction')
+  for (const { rule, broken } of rules) {
+    const found = await client.query<{ sentence: string }>(`${broken} limit 20`)
+    wrong.push(...found.rows.map(({ sentence }) => `${id}: ${sentence}, but ${rule}.`))
+  }
+  return { transactions: Number(rows[0]?.count), wrong }
 }

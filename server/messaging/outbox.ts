@@ -26,6 +26,14 @@ export const sendTaskOf = (lane: MessageLane) => `deliver_message_${lane}` as co
 export const formerSendTask = 'deliver_message'
 /** What one before it did, which kept messages in clear. */
 export const unsealedSendTask = 'send_message'
+/** All of them: each names a message by its number. */
+export const sendTasks: readonly string[] = [
+  sendTaskOf('at_once'),
+  sendTaskOf('soon'),
+  sendTaskOf('bulk'),
+  formerSendTask,
+  unsealedSendTask,
+]
 export type SendPayload = { businessId: string; id: number }
 
 /** Writes an e-mail into the outbox, in the transaction of what it speaks of; a job sends it afterwards. Tells its number. */

@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
 import { createVault, type SealedColumn } from '#platform/secrets'
 import { keepPassTokens } from '#server/wallets/signing'
@@ -34,17 +34,26 @@ export async function resealAll(tx: Transaction, from: string | null, to: string
 }
 
 async function keep(tx: Transaction, of: SealedColumn, values: readonly SealedValue[]): Promise<void> {
+  for (const [businessId, own] of Map.groupBy(values, (value) => value.businessId)) {
+    const only = of.isOfBusiness ? sql`t.business_id = ${businessId}` : sql`true`
+    await tx.asTenant(businessId, (part) => part.run(sealedUpdate(of, own, only)))
+  }
+}
+
+/** Puts values into their rows, if they are among these. */
+export function sealedUpdate(
+  of: SealedColumn,
+  values: readonly Pick<SealedValue, 'key' | 'sealed'>[],
+  only: Sql,
+): Sql {
   const [table, column, key, type] = [of.table, of.column, of.key.column, `${of.key.type}[]`].map((name) =>
     raw(name),
   )
-  for (const [businessId, own] of Map.groupBy(values, (value) => value.businessId))
-    await tx.asTenant(businessId, (part) =>
-      part.run(sql`
-        update ${table!} t set ${column!} = v.sealed
-        from unnest(${own.map((value) => value.key)}::${type!}, ${own.map((value) => value.sealed)}::bytea[])
-          as v (key, sealed)
-        where t.${key!} = v.key`),
-    )
+  return sql`
+    update ${table!} t set ${column!} = v.sealed
+    from unnest(${values.map((value) => value.key)}::${type!}, ${values.map((value) => value.sealed)}::bytea[])
+      as v (key, sealed)
+    where t.${key!} = v.key and ${only}`
 }
 
 /** Their codes are hashed with keys that are made from the secret: the doors ask for new ones. */

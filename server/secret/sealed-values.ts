@@ -14,8 +14,12 @@ type Row = Omit<SealedValue, 'context'> & { readonly from: readonly string[] }
 
 const batch = 500
 
-/** All values of a column, of whichever business, some at a time. */
-export async function* valuesOf(db: Queries, of: SealedColumn): AsyncGenerator<readonly SealedValue[]> {
+/** All values of a column, of whichever business, or of some rows alone; some at a time. */
+export async function* valuesOf(
+  db: Queries,
+  of: SealedColumn,
+  only: Sql = sql`true`,
+): AsyncGenerator<readonly SealedValue[]> {
   const [key, column] = [raw(of.key.column), raw(of.column)]
   const businessId: Sql = of.isOfBusiness ? sql`business_id` : sql`${noTenant}::text`
   const from = join(of.contextFrom.map((name) => sql`${raw(name)}::text`))
@@ -23,7 +27,7 @@ export async function* valuesOf(db: Queries, of: SealedColumn): AsyncGenerator<r
   for (;;) {
     const rows: Row[] = await db.rows<Row>(sql`
       select ${key} as key, ${businessId} as "businessId", ${column} as sealed, array[${from}] as from
-      from ${raw(of.table)} where ${column} is not null ${after === null ? empty : sql`and ${key} > ${after}`}
+      from ${raw(of.table)} where ${column} is not null and ${only} ${after === null ? empty : sql`and ${key} > ${after}`}
       order by ${key} limit ${batch}`)
     if (rows.length > 0)
       yield rows.map(({ from: values, ...row }) => ({ ...row, context: of.contextOf(values) }))

@@ -33,10 +33,8 @@ export async function openTables(client: pg.Client) {
   return { tables, close }
 }
 
-/** Takes the parts of tables as they come, and counts the rows of each. */
-export function loadInto(client: pg.Client, tables: readonly Table[], wanted: readonly BackedUpTable[]) {
-  const known = new Map(tables.map((table) => [plainName(table), table]))
-  const columnsOf = new Map(wanted.map((table) => [plainName(table), table.columns]))
+/** Takes the parts of tables as they come, each into what `into` says, and counts the rows of each. */
+export function loadInto(client: pg.Client, into: (table: string) => Promise<string> | string) {
   const rows = new Map<string, number>()
   let current: { name: string; stream: ReturnType<typeof copyFrom>; ended: Promise<void> } | undefined
 
@@ -48,8 +46,8 @@ export function loadInto(client: pg.Client, tables: readonly Table[], wanted: re
     await ended
     rows.set(name, stream.rowCount)
   }
-  const begin = (name: string) => {
-    const stream = client.query(copyFrom(copyStatement(name, known.get(name), columnsOf.get(name))))
+  const begin = async (name: string) => {
+    const stream = client.query(copyFrom(await into(name)))
     const ended = finished(stream)
     // It is waited for later, and may fail before.
     ended.catch(() => undefined)
@@ -60,7 +58,7 @@ export function loadInto(client: pg.Client, tables: readonly Table[], wanted: re
       if (current?.name !== name) {
         await end()
         if (rows.has(name)) throw new BackupTrouble(`The table ${name} comes twice.`)
-        current = begin(name)
+        current = await begin(name)
       }
       const { stream, ended } = current
       if (!stream.write(content)) await Promise.race([once(stream, 'drain'), ended])
@@ -71,6 +69,13 @@ export function loadInto(client: pg.Client, tables: readonly Table[], wanted: re
       return rows
     },
   }
+}
+
+/** What lets the rows of the tables of a file into those that are here. */
+export function copyingInto(tables: readonly Table[], wanted: readonly BackedUpTable[]) {
+  const known = new Map(tables.map((table) => [plainName(table), table]))
+  const columnsOf = new Map(wanted.map((table) => [plainName(table), table.columns]))
+  return (name: string) => copyStatement(name, known.get(name), columnsOf.get(name))
 }
 
 function copyStatement(name: string, table: Table | undefined, columns: readonly string[] | undefined) {

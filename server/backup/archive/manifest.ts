@@ -6,7 +6,7 @@ export const backupFormat = 1
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const wholeNumber = z.string().regex(/^-?\d+$/)
 
-const TableOf = z.strictObject({
+export const TableOf = z.strictObject({
   schema: z.string(),
   name: z.string(),
   columns: z.array(z.string()).min(1),
@@ -14,6 +14,21 @@ const TableOf = z.strictObject({
   bytes: z.int().min(0),
   sha256: hash,
 })
+
+export const MigrationsOf = z
+  .array(z.strictObject({ name: z.string(), checksum: z.string().nullable() }))
+  .min(1)
+
+export const LedgerSums = z.array(
+  z.strictObject({
+    kind: z.string(),
+    unit: z.string(),
+    accounts: z.int(),
+    balance: wholeNumber,
+    entries: z.int(),
+    sum: wholeNumber,
+  }),
+)
 
 /** What a backup says of itself: the last but one of its entries, since much of it is known only at the end. */
 export const Manifest = z.strictObject({
@@ -23,22 +38,13 @@ export const Manifest = z.strictObject({
   /** The moment that all of it is of. */
   takenAt: z.iso.datetime(),
   postgres: z.string(),
-  migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string().nullable() })).min(1),
+  migrations: MigrationsOf,
   tables: z.array(TableOf).min(1),
   sequences: z.array(
     z.strictObject({ schema: z.string(), name: z.string(), lastValue: wholeNumber, isCalled: z.boolean() }),
   ),
   /** What the accounts of each kind held, in all businesses together. */
-  ledger: z.array(
-    z.strictObject({
-      kind: z.string(),
-      unit: z.string(),
-      accounts: z.int(),
-      balance: wholeNumber,
-      entries: z.int(),
-      sum: wholeNumber,
-    }),
-  ),
+  ledger: LedgerSums,
   /** By which a restore knows whether it has the secret that things in the database are sealed with. */
   secret: z.strictObject({ salt: z.string(), check: z.string(), isIncluded: z.boolean() }),
 })

@@ -1,10 +1,11 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { BackupTrouble } from './backup-trouble.ts'
-import { plainName } from './catalogue.ts'
 import { Manifest, manifestName, Seal, sealName, secretName, tableOfPart } from './manifest.ts'
 import { isSecretOf, sealOf } from './secret-check.ts'
+import { tallying } from './tally.ts'
 import { DamagedArchive, type Entry, readTar } from './tar.ts'
 
 /** What a file that is whole says of itself. */
@@ -15,8 +16,6 @@ export type Backup = {
   readonly secret: string | null
 }
 
-type Tally = { readonly sum: Hash; bytes: number }
-
 /**
  * Reads a backup from its beginning to its end, handing every part of a table to `take`; throws unless each of them, and
  * all of them together, are what was written.
@@ -25,9 +24,9 @@ export async function readBackup(
   file: string,
   take: (table: string, content: Buffer) => Promise<void> | void = () => undefined,
 ): Promise<Backup & { readonly seal: string; readonly manifestBytes: Buffer }> {
-  const tallies = new Map<string, Tally>()
+  const tallies = tallying()
   const others = new Map<string, Buffer>()
-  for await (const { name, content } of entriesOf(file)) {
+  for await (const { name, content } of entriesOf(file, createReadStream(file))) {
     const table = tableOfPart(name)
     if (others.has(manifestName) ? name !== sealName || others.has(sealName) : name === sealName)
       throw damaged(file, 'its parts are in no order of ours')
@@ -37,17 +36,14 @@ export async function readBackup(
       others.set(name, content)
       continue
     }
-    const tally = tallies.get(table) ?? { sum: createHash('sha256'), bytes: 0 }
-    tallies.set(table, tally)
-    tally.sum.update(content)
-    tally.bytes += content.length
+    tallies.add(table, content)
     await take(table, content)
   }
   return proven(file, tallies, others)
 }
 
-async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  const source = createReadStream(file)
+/** The entries of a compressed archive; what isn't one is a BackupTrouble. */
+export async function* entriesOf(file: string, source: Readable): AsyncGenerator<Entry> {
   const decompressed = createZstdDecompress()
   source.on('error', (error) => decompressed.destroy(error))
   try {
@@ -63,11 +59,11 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   }
 }
 
-const damaged = (file: string, reason: string) =>
+export const damaged = (file: string, reason: string) =>
   new BackupTrouble(`${file} is no backup of Hub, or is damaged (${reason}): nothing was done with it.`)
 
 /** Holds what was read against what was written. */
-function proven(file: string, tallies: ReadonlyMap<string, Tally>, others: ReadonlyMap<string, Buffer>) {
+function proven(file: string, tallies: ReturnType<typeof tallying>, others: ReadonlyMap<string, Buffer>) {
   const manifestBytes = others.get(manifestName)
   const seal = Seal.safeParse(jsonOf(others.get(sealName))).data
   if (!manifestBytes || !seal) throw damaged(file, 'its end is missing')
@@ -79,23 +75,15 @@ function proven(file: string, tallies: ReadonlyMap<string, Tally>, others: Reado
     throw new BackupTrouble(
       `${file} is a backup of the format ${String(written?.format)}, which this version can't read: use the version of Hub that made it, or a newer one.`,
     )
-  const rest = new Map(tallies)
-  for (const table of manifest.tables) {
-    const tally = rest.get(plainName(table))
-    rest.delete(plainName(table))
-    const sha256 = (tally?.sum ?? createHash('sha256')).digest('hex')
-    if (sha256 !== table.sha256 || (tally?.bytes ?? 0) !== table.bytes)
-      throw damaged(file, `the table ${plainName(table)} is not as it was written`)
-  }
-  const [stray] = rest.keys()
-  if (stray) throw damaged(file, `the table ${stray} is in no manifest`)
+  const wrong = tallies.firstWrong(manifest.tables)
+  if (wrong) throw damaged(file, wrong)
   const secret = others.get(secretName)?.toString('utf8') ?? null
   if ((secret !== null) !== manifest.secret.isIncluded || (secret && !isSecretOf(manifest.secret, secret)))
     throw damaged(file, 'its secret is not the one it was made with')
   return { file, manifest, secret, seal: seal.seal, manifestBytes }
 }
 
-function jsonOf(content: Buffer | undefined): unknown {
+export function jsonOf(content: Buffer | undefined): unknown {
   try {
     return content && JSON.parse(content.toString('utf8'))
   } catch {

@@ -6,7 +6,7 @@ import { plainName, quoted, relationsIn } from './catalogue.ts'
 import { asOwner } from './connect.ts'
 import { businessesOf } from './every-business.ts'
 import { ledgerSums } from './ledger-sums.ts'
-import { loadInto, openTables } from './load-tables.ts'
+import { copyingInto, loadInto, openTables } from './load-tables.ts'
 import type { Manifest } from './manifest.ts'
 import { type Backup, readBackup } from './read-backup.ts'
 
@@ -75,7 +75,7 @@ async function load(client: pg.Client, file: string, manifest: Manifest): Promis
   // Two at once would both find it unfinished.
   await client.query(`lock table ${restoreMark} in access exclusive mode`)
   const { tables, close } = await openTables(client)
-  const loading = loadInto(client, tables, manifest.tables)
+  const loading = loadInto(client, copyingInto(tables, manifest.tables))
   await readBackup(file, loading.take)
   compareRows(manifest, await loading.finish())
   for (const sequence of manifest.sequences)

@@ -71,7 +71,7 @@ const text = (header: Buffer, start: number, length: number) =>
     .replace(/[\0 ].*$/s, '')
 
 /** Takes so many bytes at a time off a stream. */
-function takingFrom(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
+export function takingFrom(source: AsyncIterable<Buffer>): (length: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]()
   let kept: Buffer[] = []
   let keptLength = 0

@@ -1,4 +1,4 @@
 export { createStandings, type Standings } from './standings.ts'
-export { restWhileSuspended } from './resting-jobs.ts'
+export { restWhileSuspended, tasksGoingOn } from './resting-jobs.ts'
 export { standingRoutes } from './change-standing.ts'
 export { closedAt } from './closed-at.ts'

@@ -18,6 +18,9 @@ const goesOn: Readonly<Record<string, string>> = {
   let_fall_away: 'What is to be forgotten is.',
 }
 
+/** Their names. */
+export const tasksGoingOn: readonly string[] = Object.keys(goesOn)
+
 /** The tasks, of which those of a suspended business are put aside until it is open again. */
 export function restWhileSuspended(database: Database, standings: Standings, tasks: Tasks): Tasks {
   const resting = ([name, task]: [string, Task]): [string, Task] => {

@@ -1,8 +1,14 @@
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { knownSecret } from '#platform/secrets'
 import { asOwner, writeBackup } from '#server/backup/archive'
-import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
+import {
+  type Command,
+  CommandTrouble,
+  type Given,
+  sizeOf,
+  stamped,
+  targetFile,
+  withDatabase,
+} from '#server/command/frame'
 
 /** `hub backup` */
 export const backupCommand: Command = {
@@ -28,7 +34,7 @@ async function backUp(databaseUrl: string, { settings, options, say }: Given): P
       `HUB_SECRET is not set, and there is none in ${settings.dataFolder}: without it nobody could tell later whether a secret is the right one.`,
     )
   const takenAt = new Date()
-  const file = fileFor(options.to as string | undefined, takenAt)
+  const file = targetFile(options.to as string | undefined, stamped('hub', takenAt, 'tar.zst'))
   const withSecret = options['with-secret'] === true
   await asOwner(databaseUrl, (client) => writeBackup(client, file, { secret, withSecret, takenAt }))
   say(`Backed up to ${file} (${sizeOf(file)}).`)
@@ -37,15 +43,4 @@ async function backUp(databaseUrl: string, { settings, options, say }: Given): P
       ? 'The secret is in it: who has this file has everything.'
       : 'HUB_SECRET is not in it: keep it elsewhere, as without it what is sealed stays so.',
   )
-}
-
-function fileFor(to: string | undefined, at: Date): string {
-  const path = callerPath(to ?? '.')
-  const isFolder = to === undefined || /[/\\]$/.test(to) || (existsSync(path) && statSync(path).isDirectory())
-  return isFolder ? join(path, `hub-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`) : path
-}
-
-function sizeOf(file: string): string {
-  const kilobytes = Math.ceil(statSync(file).size / 1024)
-  return kilobytes < 10_000 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`
 }

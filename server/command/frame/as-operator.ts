@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { nobody, type Who } from '#platform/access'
-import { type Action, type Change, recordAudit } from '#platform/call'
+import { type Action, type Change, recordAudit, type Trail } from '#platform/call'
 import { noTenant, openDatabase, type Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { withDatabase } from './with-database.ts'
@@ -22,7 +22,7 @@ export function asOperator<Result>(
 
 /** Puts what the operator did into the platform's trail, with the name that the machine knows them by. */
 export async function recordByOperator(
-  tx: Transaction,
+  tx: Trail,
   action: Action,
   record: Change['record'],
   after?: Change['after'],
@@ -30,7 +30,7 @@ export async function recordByOperator(
   await recordChanges(tx, action, [{ record, ...(after && { after }) }])
 }
 
-function recordChanges(tx: Transaction, action: Action, changes: readonly Change[]): Promise<void> {
+function recordChanges(tx: Trail, action: Action, changes: readonly Change[]): Promise<void> {
   return recordAudit(tx, operator(), { address: '', requestId: `hub ${action.name}` }, action, changes)
 }
 

@@ -2,4 +2,5 @@ export { actAsOperator, asOperator, operator, recordByOperator } from './as-oper
 export { callerPath } from './caller-path.ts'
 export { type Command, CommandTrouble, type Given, WrongUse } from './command.ts'
 export { sentenceOf } from './sentences.ts'
+export { sizeOf, stamped, targetFile } from './target-file.ts'
 export { withDatabase } from './with-database.ts'

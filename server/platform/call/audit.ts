@@ -30,9 +30,14 @@ export function isChange({ before, after, revision }: Change): boolean {
 // What is undefined isn't there, a moment is its text.
 const asStored = (words: object): unknown => JSON.parse(JSON.stringify(words))
 
+/** What an entry is written with: a transaction, or as much of one as that takes. */
+export type Trail = Pick<Transaction, 'businessId' | 'commitWith'> & {
+  asTenant(businessId: string, work: (own: Pick<Transaction, 'commitWith'>) => Promise<void>): Promise<void>
+}
+
 /** Records an action in the transaction that carried it out: an entry per change, or one without details. */
 export async function recordAudit(
-  tx: Transaction,
+  tx: Trail,
   who: Pick<Who, 'uid' | 'name'>,
   origin: Pick<Origin, 'address' | 'requestId'>,
   action: Action,

@@ -1,4 +1,12 @@
-export { type Action, type Change, clock, isChange, recordAudit, recordByTheClock } from './audit.ts'
+export {
+  type Action,
+  type Change,
+  clock,
+  isChange,
+  recordAudit,
+  recordByTheClock,
+  type Trail,
+} from './audit.ts'
 export { recordDownload } from './record-download.ts'
 export { type Asked, beforehand, type WithBeforehand } from './beforehand.ts'
 export { openedBy, type WithOpening } from './opening.ts'

@@ -9,6 +9,7 @@ export { migrate, MigrationError, migrationLock, restoreMark } from './migrate.t
 export { migrationNames, recordedMigrations } from './migration-files.ts'
 export { appRole, hangUp, ownerPool, workAsApp } from './pool.ts'
 export { requireSteady, requireSteadyReplica, wayTo, whyNot } from './way.ts'
+export { queriesVia } from './queries.ts'
 export { openReplica } from './replica.ts'
 export { retryOnDeadlock } from './retry-on-deadlock.ts'
 export { allByWords, beginsWith, findByWords, likePattern, wordsOf } from './search.ts'

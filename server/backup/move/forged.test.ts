@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { migrate } from '#platform/database'
+import { type Entry, entriesOf, plainName, tableOfPart, writeTar, writeWhole } from '#server/backup/archive'
+import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
+import { moveBench, suspend } from '#tests/moves.ts'
+import { decrypted, encrypting } from './cipher.ts'
+import type { MoveManifest } from './manifest.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const bench = moveBench()
+const file = join(bench.folder, 'valley.hub')
+let target: OwnDatabase
+/** A database whose owner row-level security doesn't bind: what is refused there, is by us. */
+beforeAll(async () => {
+  const source = await bench.demo()
+  await suspend(source, 'valley-golf')
+  await bench.exports('valley-golf', source, file)
+  target = await bench.demo()
+  // As if it had never been there.
+  await asSuperuser(target, async (client) => {
+    await client.query(`set session_replication_role = replica`)
+    const { rows } = await client.query<{ name: string }>('select name from business_tables()')
+    await client.query(
+      `delete from identity.account a using business_user u where u.uid = a.uid and u.business_id = 'valley-golf'`,
+    )
+    for (const { name } of rows) await client.query(`delete from ${name} where business_id = 'valley-golf'`)
+  })
+  await migrate(target.url)
+})
+afterAll(() => bench.close())
+
+type Forge = (tables: Map<string, string>, manifest: MoveManifest) => void
+
+/** A file as somebody makes it who has the passphrase, and whose sums are right. */
+async function forge(change: Forge): Promise<string> {
+  const [tables, manifests] = [new Map<string, string>(), [] as MoveManifest[]]
+  const content = Readable.from(decrypted(file, createReadStream(file), bench.passphrase), {
+    objectMode: false,
+  })
+  for await (const entry of entriesOf(file, content)) {
+    const table = tableOfPart(entry.name)
+    if (table) tables.set(table, (tables.get(table) ?? '') + entry.content.toString('latin1'))
+    else manifests.push(JSON.parse(entry.content.toString()) as MoveManifest)
+  }
+  const manifest = manifests[0]!
+  change(tables, manifest)
+  for (const table of manifest.tables) {
+    const bytes = Buffer.from(tables.get(plainName(table)) ?? '', 'latin1')
+    Object.assign(table, {
+      bytes: bytes.length,
+      rows: bytes.toString('latin1').split('\n').length - 1,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+  }
+  const entries = async function* (): AsyncGenerator<Entry> {
+    for (const [name, text] of tables)
+      yield { name: `tables/${name}/000001.copy`, content: Buffer.from(text, 'latin1') }
+    yield { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest)) }
+  }
+  const forged = join(bench.folder, `forged-${createHash('md5').update(String(change)).digest('hex')}.hub`)
+  await writeWhole(forged, writeTar(entries(), new Date()), encrypting(bench.passphrase))
+  return forged
+}
+
+const added = (manifest: MoveManifest, schema: string, name: string, columns: string[]) =>
+  manifest.tables.push({ schema, name, columns, rows: 0, bytes: 0, sha256: '' })
+
+describe('a file that somebody else made up brings nothing that is not of its business', () => {
+  test.each<[string, Forge, RegExp]>([
+    [
+      'rows of another business',
+      (tables) => tables.set('public.role', tables.get('public.role')!.replace('valley-golf', 'harbourside')),
+      /^The table public\.role of the file has rows of another business/,
+    ],
+    [
+      'a super administrator',
+      (tables, manifest) => {
+        tables.set('public.super_administrator', 'me\tme@else.example\tMe\tf\n')
+        added(manifest, 'public', 'super_administrator', ['uid', 'email', 'display_name', 'auto_log_out'])
+      },
+      /^This version has no place for/,
+    ],
+    [
+      'a job of another business',
+      (tables, manifest) => {
+        tables.set('moved.job', 'tell_contact_changes\t{"businessId": "harbourside"}\n')
+        if (!manifest.tables.some((table) => plainName(table) === 'moved.job'))
+          added(manifest, 'moved', 'job', ['task', 'payload'])
+      },
+      /^A job of the file is of another business/,
+    ],
+    [
+      'itself as the platform',
+      (_tables, manifest) => Object.assign(manifest.business, { id: '*' }),
+      /can't read/,
+    ],
+  ])('%s', async (_what, change, sentence) => {
+    const { code, complained } = await bench.imports(await forge(change), target, undefined, bench.secret)
+    expect([code, complained]).toEqual([1, expect.stringMatching(sentence)])
+    const { rowCount } = await asSuperuser(target, (client) =>
+      client.query(`select from business where business_id = 'valley-golf'`),
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  test("a factor for somebody who is here, and a secret for one's own", async () => {
+    const [uid, before] = await asSuperuser(target, async (client) => {
+      const found = await client.query<{ uid: string }>(`select uid from super_administrator limit 1`)
+      const keys = await client.query(`select * from identity.signing_key`)
+      return [found.rows[0]!.uid, keys.rows] as const
+    })
+    const forged = await forge((tables, manifest) => {
+      tables.set('identity.recovery_code', `${uid}\t\\\\x00\n`)
+      for (const table of manifest.tables)
+        if (plainName(table) === 'identity.recovery_code') table.columns = ['uid', 'code_hash']
+      const value = {
+        table: 'identity.signing_key',
+        column: 'private_key',
+        key: 'any',
+        context: 'any',
+        content: '',
+      }
+      tables.set('moved.sealed_value', `${JSON.stringify(value)}\n`)
+    })
+    const outcome = await bench.imports(forged, target, undefined, bench.secret)
+    expect(outcome).toMatchObject({ code: 0, complained: '' })
+    await asSuperuser(target, async (client) => {
+      expect((await client.query('select from identity.recovery_code where uid = $1', [uid])).rowCount).toBe(
+        0,
+      )
+      expect((await client.query(`select * from identity.signing_key`)).rows).toEqual(before)
+    })
+  })
+})

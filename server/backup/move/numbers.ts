@@ -1,0 +1,83 @@
+import pg from 'pg'
+import type { MoveManifest } from './manifest.ts'
+
+type Counted = { readonly table: string; readonly column: string; readonly sequence: string }
+
+/** The columns of businesses' tables that count by themselves, over all businesses. */
+async function countedColumns(client: pg.Client): Promise<Counted[]> {
+  const { rows } = await client.query<Counted>(`
+    with counted as (
+      select d.refobjid as table_id, d.refobjsubid as place, s.oid as sequence_id from pg_class s
+      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.refobjsubid > 0 and d.deptype in ('a', 'i')
+      where s.relkind = 'S'
+      union
+      select f.adrelid, f.adnum, s.oid from pg_class s
+      join pg_depend d on d.classid = 'pg_attrdef'::regclass and d.refobjid = s.oid join pg_attrdef f on f.oid = d.objid
+      where s.relkind = 'S'
+    )
+    select c.relname as table, a.attname as column, k.sequence_id::regclass::text as sequence from counted k
+    join pg_class c on c.oid = k.table_id and c.relnamespace = 'public'::regnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.place
+    join business_tables() t on t.name = c.relname order by 1, 2`)
+  return rows
+}
+
+/** The highest number of the business in each of them. Its rows are looked into already. */
+export async function highestNumbers(
+  client: pg.Client,
+  businessId: string,
+): Promise<MoveManifest['numbers']> {
+  const found: MoveManifest['numbers'] = []
+  for (const { table, column } of await countedColumns(client)) {
+    const { rows } = await client.query<{ last: string | null }>(
+      `select max(${pg.escapeIdentifier(column)})::text as last from ${pg.escapeIdentifier(table)} where business_id = $1`,
+      [businessId],
+    )
+    if (rows[0]?.last) found.push({ table, column, last: rows[0].last })
+  }
+  return found
+}
+
+/** Those that super administrators see of all businesses, by their number alone: they are given anew. All others stay. */
+export const givenAnew = ['audit_entry.id', 'outbox_message.id'] as const
+
+/** How much is added to such a number. */
+export type Shifts = Readonly<Record<(typeof givenAnew)[number], bigint>>
+
+/**
+ * Has every sequence go on after the numbers that come, so that what a business adds here follows what it has, and no number
+ * that others saw is given twice. Each by itself, and before all else: nobody waits for a lock as long as the rest takes.
+ */
+export async function makeRoom(client: pg.Client, numbers: MoveManifest['numbers']): Promise<Shifts> {
+  const shifts = { 'audit_entry.id': 0n, 'outbox_message.id': 0n }
+  const last = new Map(numbers.map((number) => [`${number.table}.${number.column}`, BigInt(number.last)]))
+  for (const { table, column, sequence } of await countedColumns(client)) {
+    const name = `${table}.${column}`
+    const coming = last.get(name)
+    if (coming === undefined) continue
+    const isAnew = name in shifts
+    const present = await advance(client, sequence, (at) =>
+      isAnew ? at + coming : coming > at ? coming : at,
+    )
+    if (isAnew) shifts[name as keyof Shifts] = present
+  }
+  return shifts
+}
+
+async function advance(
+  client: pg.Client,
+  sequence: string,
+  toWhere: (present: bigint) => bigint,
+): Promise<bigint> {
+  await client.query('begin')
+  // Changes nothing, and keeps others from counting on until we have: between a look and a leap they would be given our numbers.
+  await client.query(`alter sequence ${sequence} no cycle`)
+  const { rows } = await client.query<{ present: string }>(
+    `select (case when is_called then last_value else last_value - 1 end)::text as present from ${sequence}`,
+  )
+  const present = BigInt(rows[0]!.present)
+  const next = toWhere(present)
+  if (next > present) await client.query('select setval($1, $2)', [sequence, String(next)])
+  await client.query('commit')
+  return present
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createHub } from '#hub'
+import { asSuperuser } from '#tests/backups.ts'
+import { hubCommand } from '#tests/command.ts'
+import { cloneDatabase, testSettings } from '#tests/database.ts'
+import { startServer } from '#tests/processes/server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const HUB_SECRET = 'the secret of the installation that is backed up'
+const HUB_BACKUP_DIR = mkdtempSync(join(tmpdir(), 'hub-killed-'))
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  database = await cloneDatabase()
+  // Nothing that compresses: so it takes a while.
+  await asSuperuser(database, async (client) => {
+    for (let each = 0; each < 24; each++)
+      await client.query(
+        `insert into file (business_id, file_id, type, content) values ('harbourside', $1, 'image/png', $2)`,
+        [`large-${each}`, randomBytes(2 ** 20)],
+      )
+  })
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(HUB_BACKUP_DIR, { recursive: true, force: true })
+})
+
+const files = (ending: RegExp) => readdirSync(HUB_BACKUP_DIR).filter((name) => ending.test(name))
+const whole = /\.tar\.zst$/
+const half = /\.part$/
+const addJob = () =>
+  asSuperuser(database, (client) => client.query(`select graphile_worker.add_job('take_backup')`))
+const start = () => startServer({ DATABASE_URL: database.url, HUB_SECRET, HUB_BACKUP_DIR })
+
+test('killed in the midst of it nothing counts as a backup, and the next good one clears up', async () => {
+  const server = await start()
+  await addJob()
+  await expect.poll(() => files(half), { interval: 10, timeout: 60_000 }).toHaveLength(1)
+  await server.stop('SIGKILL')
+  expect([files(whole), files(half).length]).toEqual([[], 1])
+
+  const next = await start()
+  await addJob()
+  await expect.poll(() => [files(whole).length, files(half)], { timeout: 60_000 }).toEqual([1, []])
+  await next.stop()
+})
+
+test('of two processes at once one takes it', async () => {
+  const settings = testSettings(database.url, { HUB_BACKUP_DIR, HUB_BACKUP_KEEP_DAYS: '1' })
+  const hubs = [0, 1].map(() => createHub({ settings, databaseUrl: database.url, secret: HUB_SECRET }))
+  const [one, other] = await Promise.all(hubs)
+  const take = (hub: typeof one) => hub!.tasks['take_backup']!({} as never, { isLast: false })
+  const outcomes = await Promise.allSettled([take(one), take(other)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringMatching(/^Another process is taking a backup just now/) },
+  })
+  expect([files(whole).length, files(half)]).toEqual([1, []])
+  await Promise.all([one!.app.close(), other!.app.close()])
+})
+
+test('one that was damaged on the disk is found out', async () => {
+  const file = join(HUB_BACKUP_DIR, files(whole)[0]!)
+  const content = readFileSync(file)
+  content[Math.floor(content.length / 2)]! ^= 1
+  writeFileSync(file, content)
+  const { code, complained } = await hubCommand(['verify', 'backup', file], { HUB_SECRET })
+  expect([code, complained]).toEqual([1, expect.stringMatching(/is no backup of Hub, or is damaged/)])
+})

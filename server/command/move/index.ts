@@ -1,0 +1,2 @@
+export { exportBusinessCommand } from './export-command.ts'
+export { importBusinessCommand, verifyBusinessCommand } from './import-command.ts'

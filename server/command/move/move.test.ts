@@ -1,0 +1,146 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { api } from '#contract'
+import { createHub } from '#hub'
+import { migrate } from '#platform/database'
+import { demoPassword } from '#server/demo/access'
+import { checkLedger } from '#server/ledger'
+import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
+import { newBrowser } from '#tests/browser.ts'
+import { hubCommand } from '#tests/command.ts'
+import { testSettings } from '#tests/database.ts'
+import { addAuthenticator, codeOf } from '#tests/factors.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { moveBench, postOnce, rowsOfBusiness, suspend } from '#tests/moves.ts'
+import { readOutbox } from '#tests/outbox.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const bench = moveBench()
+const file = join(bench.folder, 'harbourside.hub')
+const businessId = 'harbourside'
+let source: TestHub
+let from: OwnDatabase
+let target: OwnDatabase
+let secretOfApp: string
+/** A business with all that is sealed, which goes to where another one came from elsewhere before. */
+beforeAll(async () => {
+  source = await startTestHub()
+  from = { url: source.databaseUrl, drop: () => Promise.resolve() }
+  secretOfApp = (await addAuthenticator(source, people.reception)).secret
+  await source.as(people.admin)(api.renewCalendarLink, { params: { businessId } })
+  await source.as(people.admin)(api.createUser, {
+    params: { businessId },
+    body: { Username: 'new@harbourside.example', DisplayName: 'Nell New' },
+  })
+  target = await bench.empty()
+  await migrate(target.url)
+  const other = await bench.demo()
+  await suspend(other, 'valley-golf')
+  const valley = join(bench.folder, 'valley.hub')
+  await bench.exports('valley-golf', other, valley)
+  await bench.imports(valley, target)
+  // Each has counted on by itself since: the same numbers are given in both places.
+  await postOnce(target, 'valley-golf')
+  await postOnce(from, businessId)
+})
+afterAll(async () => {
+  await source.close()
+  await bench.close()
+})
+
+test('a business goes into one encrypted file of its owner', async () => {
+  await suspend(from, businessId)
+  const outcome = await bench.exports(businessId, from, file, { HUB_SECRET: source.secret })
+  expect(outcome).toMatchObject({ code: 0, complained: '' })
+  expect(outcome.said).toMatch(
+    /^Exported Harbourside Leagues Club to .+ \(\d+ kB\): [\d,]+ rows, its ledger is proven\.$/,
+  )
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file).includes('Harbourside')).toBe(false)
+  const trail = await source.owner.query(
+    `select record_id, actor_name from audit_entry where business_id = '*' and action = 'export-business'`,
+  )
+  expect(trail.rows).toEqual([{ record_id: businessId, actor_name: expect.stringMatching(/^Operator \(/) }])
+})
+
+test('that the file can be imported is proven without touching anything', async () => {
+  const outcome = await hubCommand(['verify', 'business', file, '--stdin'], {}, bench.passphrase)
+  expect(outcome).toMatchObject({ code: 0, complained: '' })
+  expect(outcome.said).toMatch(/The file can be imported\. Nothing was done with it here\.$/)
+})
+
+test('it comes out elsewhere, beside what is there, with every row and its ids, and its ledger proven', async () => {
+  const before = await rowsOfBusiness(from, businessId)
+  expect(before['member']).toMatchObject({ count: expect.any(Number) })
+  const beside = await rowsOfBusiness(target, 'valley-golf')
+  expect(beside['business']).toMatchObject({ count: 1 })
+  const outcome = await bench.imports(file, target)
+  expect(outcome).toMatchObject({ code: 0, complained: '' })
+  expect(outcome.said).toMatch(/Its ledger is proven: [\d,]+ transactions\.\nIt is suspended: open it/)
+  expect(await rowsOfBusiness(target, businessId)).toEqual(before)
+  expect(await rowsOfBusiness(target, 'valley-golf')).toEqual(beside)
+  expect((await checkLedger(target.url)).wrong).toEqual([])
+  const { code } = await hubCommand(['ledger', 'check'], bench.environment(target))
+  expect(code).toBe(0)
+})
+
+test('messages have numbers that nobody else has, and the jobs that send them know these', async () => {
+  await asSuperuser(target, async (client) => {
+    const doubles = await client.query(`
+      select 'message' from outbox_message group by id having count(*) > 1
+      union all select 'entry' from audit_entry group by id having count(*) > 1`)
+    expect(doubles.rows).toEqual([])
+    const { rows: resting } = await client.query<{ kind: string }>(`
+      select m.kind from resting_job j join outbox_message m on m.business_id = j.business_id
+        and m.id = (j.payload::json ->> 'id')::bigint
+      where j.business_id = 'harbourside' and j.task like 'deliver_message%'`)
+    expect(resting.map(({ kind }) => kind)).toContain('invitation')
+    const { rows: invited } = await client.query(`
+      select m.recipient from identity.account a join outbox_message m on m.id = a.invitation_message_id
+      where a.email = 'new@harbourside.example'`)
+    expect(invited).toEqual([{ recipient: 'new@harbourside.example' }])
+    const { rows: waiting } = await client.query(
+      `select from graphile_worker._private_jobs where payload ->> 'businessId' = 'harbourside'`,
+    )
+    expect(waiting).toEqual([])
+    const sealed = await readOutbox(client, bench.secretThere, 'new@harbourside.example')
+    expect(sealed[0]?.body).toContain('ticket=')
+  })
+})
+
+test('what is counted goes on behind what came', async () => {
+  const numbers = (of: string) =>
+    asSuperuser(target, (client) =>
+      client.query<{ last: number }>(`select max(transaction_id)::int as last from ledger_transaction ${of}`),
+    )
+  const before = (await numbers('')).rows[0]!.last
+  await postOnce(target, 'valley-golf')
+  await postOnce(target, businessId)
+  expect((await numbers(`where business_id = '${businessId}'`)).rows[0]!.last).toBeGreaterThan(before)
+  expect((await checkLedger(target.url)).wrong).toEqual([])
+})
+
+test('once it is open its people sign in, with their apps, and see what they saw', async () => {
+  await asSuperuser(target, (client) =>
+    client.query(`update business set standing = 'Open' where business_id = $1`, [businessId]),
+  )
+  const there = await createHub({
+    settings: testSettings(target.url),
+    databaseUrl: target.url,
+    secret: bench.secretThere,
+  })
+  const { body } = await newBrowser(there.app).signIn(people.reception, demoPassword)
+  const answer = { kind: 'code', code: codeOf(secretOfApp, 1) }
+  const second = await newBrowser(there.app).post('second-factor', { challenge: body.challenge, answer })
+  expect(second.status).toBe(200)
+  const admin = newBrowser(there.app)
+  const { body: session } = await admin.signIn(people.admin, demoPassword)
+  const link = await there.app.inject({
+    url: api.getCalendarLink.path.replace('{businessId}', businessId),
+    headers: { authorization: `Bearer ${String(session.token)}` },
+  })
+  expect([link.statusCode, link.json()]).toEqual([200, expect.objectContaining({ Path: expect.any(String) })])
+  await there.app.close()
+})
