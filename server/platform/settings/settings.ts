@@ -26,6 +26,7 @@ const variables = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   HUB_DATABASE_CONNECTIONS: within(2, 100).default(10),
   HUB_EXPORT_CONNECTIONS: within(1, 100).default(6),
@@ -115,7 +116,7 @@ function settingsOf(values: Values) {
   return {
     port: values.PORT,
     host: values.HOST,
-    databaseUrl: values.DATABASE_URL,
+    ...waysOf(values),
     /** Where reports and exports are read, which may be a moment behind. */
     replicaUrl: values.DATABASE_REPLICA_URL,
     ...limitsOf(values),
@@ -156,6 +157,13 @@ function settingsOf(values: Values) {
     googleWallet: googleWalletOf(values),
     microsoft: microsoftOf(values),
   }
+}
+
+/** Where the database is, and the pooler that calls go by, where connections are others' between two transactions. */
+function waysOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Values) {
+  if (DATABASE_DIRECT_URL === undefined) return { databaseUrl: DATABASE_URL, pooledUrl: undefined }
+  if (DATABASE_URL === undefined) throw new SettingsError('The setting DATABASE_URL is missing.')
+  return { databaseUrl: DATABASE_DIRECT_URL, pooledUrl: DATABASE_URL }
 }
 
 /** How much of everything there may be. */
