@@ -4,7 +4,12 @@ import {
   resetPasswordCommand,
   unlockCommand,
 } from '#server/command/accounts'
-import { backupCommand, restoreCommand, verifyBackupCommand } from '#server/command/backup'
+import {
+  backupCommand,
+  restoreCommand,
+  upgradeDatabaseCommand,
+  verifyBackupCommand,
+} from '#server/command/backup'
 import { doctorCommand } from '#server/command/doctor'
 import type { Command } from '#server/command/frame'
 import {
@@ -25,6 +30,7 @@ export const commands: readonly Command[] = [
   restoreCommand,
   verifyBackupCommand,
   migrateCommand,
+  upgradeDatabaseCommand,
   ledgerCheckCommand,
   doctorCommand,
   rotateSecretCommand,

@@ -37,7 +37,6 @@ export async function startDebianPostgres() {
     password,
     urlOf,
     superuserUrl: urlOf('postgres', 'postgres'),
-    /** Makes a database and its owner as docs/operating.md says; the owner is nobody special. */
     makeDatabase: (name: string) => makeDatabase(urlOf, name),
     stop: async () => {
       await end(server, 'SIGINT')
@@ -63,7 +62,8 @@ async function initialise(data: string, passwordFile: string): Promise<void> {
   if (code !== 0) throw new Trouble(`initdb ended with ${code}: ${said.trim()}`)
 }
 
-async function makeDatabase(
+/** Makes a database and its owner as docs/operating.md says, by way of a superuser; the owner is nobody special. */
+export async function makeDatabase(
   urlOf: (role: string, database: string) => string,
   name: string,
 ): Promise<string> {

@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import type { Score } from '#tools/checks.mjs'
 import { main } from '#tools/prepare.mjs'
 import { Trouble } from '#tools/run.mjs'
+import { failover } from './failover/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
 
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
   postgres15,
   pgbouncer,
+  failover,
 }
 
 await main(async () => {

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { knownSecret } from '#platform/secrets'
+import type { Settings } from '#platform/settings'
 import { asOwner, writeBackup } from '#server/backup/archive'
 import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
 
@@ -21,12 +22,17 @@ The file appears under its name once it is whole. hub verify backup proves that 
   run: (given) => withDatabase(given.settings, (url) => backUp(url, given)),
 }
 
+/** The secret that tells later which one the backup needs. */
+export function secretOf({ secret, dataFolder }: Settings): string {
+  const known = knownSecret(secret, dataFolder)
+  if (known) return known
+  throw new CommandTrouble(
+    `HUB_SECRET is not set, and there is none in ${dataFolder}: without it nobody could tell later whether a secret is the right one.`,
+  )
+}
+
 async function backUp(databaseUrl: string, { settings, options, say }: Given): Promise<void> {
-  const secret = knownSecret(settings.secret, settings.dataFolder)
-  if (!secret)
-    throw new CommandTrouble(
-      `HUB_SECRET is not set, and there is none in ${settings.dataFolder}: without it nobody could tell later whether a secret is the right one.`,
-    )
+  const secret = secretOf(settings)
   const takenAt = new Date()
   const file = fileFor(options.to as string | undefined, takenAt)
   const withSecret = options['with-secret'] === true
@@ -39,13 +45,14 @@ async function backUp(databaseUrl: string, { settings, options, say }: Given): P
   )
 }
 
-function fileFor(to: string | undefined, at: Date): string {
+/** The file that is meant, or one in the folder that is, named by the time. */
+export function fileFor(to: string | undefined, at: Date): string {
   const path = callerPath(to ?? '.')
   const isFolder = to === undefined || /[/\\]$/.test(to) || (existsSync(path) && statSync(path).isDirectory())
   return isFolder ? join(path, `hub-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`) : path
 }
 
-function sizeOf(file: string): string {
+export function sizeOf(file: string): string {
   const kilobytes = Math.ceil(statSync(file).size / 1024)
   return kilobytes < 10_000 ? `${kilobytes} kB` : `${Math.round(kilobytes / 1024)} MB`
 }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { requireWays } from '#platform/database'
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres'
+import { hasCluster, joinEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres'
 import type { Settings } from '#platform/settings'
 import { CommandTrouble } from './command.ts'
 
@@ -26,7 +25,7 @@ export async function withDatabase<Result>(
     return work(databaseUrl)
   }
   const folder = `${settings.dataFolder}/postgres`
-  if (!mayMake && !existsSync(`${folder}/data`))
+  if (!mayMake && !hasCluster(folder))
     throw new CommandTrouble(
       `There is no database in ${settings.dataFolder}: npm start makes one. HUB_DATA_DIR names another folder, DATABASE_URL a PostgreSQL of your own.`,
     )

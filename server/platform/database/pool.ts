@@ -50,7 +50,8 @@ export function openPool({
     maxLifetimeSeconds: longestLifeSeconds,
     connectionTimeoutMillis: patienceMs,
     types,
-    application_name: 'hub',
+    // What a pooler keeps open under our name after we are gone isn't to be taken for us.
+    application_name: isShared ? 'hub-shared' : 'hub',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!isForCopies && { query_timeout: silenceMs }),
