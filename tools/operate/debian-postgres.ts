@@ -5,7 +5,8 @@ import { Trouble } from '#tools/run.mjs'
 import { programOf } from './packages.ts'
 import { end, freePort, launch, openFolder, untilSaid } from './process.ts'
 
-const programs = '/usr/lib/postgresql/15/bin'
+/** Where Debian has the programs of PostgreSQL 15. */
+export const programs = '/usr/lib/postgresql/15/bin'
 const password = 'a password for a while'
 
 const settings = [
@@ -45,10 +46,11 @@ export async function startDebianPostgres() {
   }
 }
 
-async function initialise(data: string, passwordFile: string): Promise<void> {
+/** Makes an empty cluster. */
+export async function initialise(data: string, passwordFile: string, superuser = 'postgres'): Promise<void> {
   const initdb = launch(`${programs}/initdb`, [
     `--pgdata=${data}`,
-    '--username=postgres',
+    `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -5,11 +5,13 @@ import { Trouble } from '#tools/run.mjs'
 import { failover } from './failover/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
+import { upgrade } from './upgrade.ts'
 
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
   postgres15,
   pgbouncer,
   failover,
+  upgrade,
 }
 
 await main(async () => {
