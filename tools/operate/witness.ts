@@ -11,24 +11,24 @@ export async function spoilDefaults(superuser: pg.Client): Promise<void> {
 
 /** Somebody else who shares the connections of a pooler, and leaves them as nobody else would want them; resolves with a way to end that. */
 export async function shareWith(url: string): Promise<() => Promise<void>> {
-  let isOver = false
+  const over = new AbortController()
   const strangers = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = new pg.Client({ connectionString: url, application_name: 'stranger' })
       await client.connect()
       const spoil = async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await client.query(`set lock_timeout = '1ms'; set app.business_id = 'valley-golf'`)
           await pause(10)
         }
         await client.end()
       }
-      return { over: spoil() }
+      return { spoiling: spoil() }
     }),
   )
   return async () => {
-    isOver = true
-    await Promise.all(strangers.map(({ over }) => over))
+    over.abort()
+    await Promise.all(strangers.map(({ spoiling }) => spoiling))
   }
 }
 

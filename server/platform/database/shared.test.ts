@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, openTestDatabase } from '#tests/database.ts'
@@ -43,11 +43,11 @@ test('on a way that is shared every kind of work is under the right settings, an
   const lines = async (pieces: AsyncIterable<Uint8Array>) => (await text(pieces)).trimEnd().split('\r\n')
   expect(await lines(here.copy(question))).toEqual(['hub_app,UTC,0,10s,30s,harbourside'])
   expect(await lines(here.copy(members))).toHaveLength(count)
-  const moment = here.inOneMoment(async function* ({ copy, rows }) {
-    expect(await rows(question)).toEqual([{ ...right, statement: '0', idle: '0' }])
-    yield* copy(members)
+  const all = here.inOneMoment(async function* (moment) {
+    expect(await moment.rows(question)).toEqual([{ ...right, statement: '0', idle: '0' }])
+    yield* moment.copy(members)
   })
-  expect(await lines(moment)).toHaveLength(count)
+  expect(await lines(all)).toHaveLength(count)
 
   const after = [await raw(database.pool), await raw(database.copies)]
   expect(after.map(({ tenant, ...rest }) => ({ ...rest, tenant: tenant || null }))).toEqual(before)

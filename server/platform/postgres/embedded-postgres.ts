@@ -68,16 +68,7 @@ export async function startEmbeddedPostgres({
   await endLeftover(data)
 
   const port = await freePort()
-  const options = [...settings, ...(durable ? [] : forgetfulSettings)].flatMap((setting) => ['-c', setting])
-  const [command = '', ...args] = [
-    ...runner.prefix,
-    programs.postgres,
-    '-D',
-    data,
-    '-p',
-    String(port),
-    ...options,
-  ]
+  const [command = '', ...args] = [...runner.prefix, programs.postgres, ...argumentsOf(data, port, durable)]
   // A session of its own: Ctrl-C is meant for us, and we stop the database after its last query.
   const launch = () =>
     spawn(command, args, { ...runner.user, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -114,6 +105,11 @@ export async function startEmbeddedPostgres({
       await ended.finally(() => clearTimeout(patience))
     },
   }
+}
+
+function argumentsOf(data: string, port: number, durable: boolean): string[] {
+  const options = [...settings, ...(durable ? [] : forgetfulSettings)].flatMap((setting) => ['-c', setting])
+  return ['-D', data, '-p', String(port), ...options]
 }
 
 /** Resolves when the server takes connections; an end before that is a SettingsError with its own words. */

@@ -2,24 +2,11 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualSlots } from '#platform/jobs'
+import { email, onOff, port, portRange, postgresUrl, timeOfDay, url, within } from './shapes.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
 export class SettingsError extends Error {}
-
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
-const url = z
-  .url('must be a URL, such as https://hub.example.com')
-  .transform((value) => value.replace(/\/+$/, ''))
-const portRange = 'must be 0 to 65535'
-const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
-const email = z.email('must be an e-mail address')
-const within = (least: number, most: number) => {
-  const range = `must be ${least} to ${most}`
-  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range)
-}
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({

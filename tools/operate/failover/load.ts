@@ -13,20 +13,11 @@ const restMs = 50
 
 type Kind = 'award' | 'scan'
 
-/**
- * Awards and scans without end, each under an id of its own, and again under the same one until it is acknowledged: as a
- * till and a door do it. Keeps what was acknowledged, when, and what was refused.
- */
-export async function startLoad(url: string, superuser: pg.Client) {
+/** What a till and a door ask, given an id and whose turn it is. */
+async function prepare(url: string, superuser: pg.Client) {
   const [admin, door] = await Promise.all([people.admin, people.door].map((email) => signIn(url, email)))
   const members = await membersOf(superuser, 'harbourside')
   const eventId = await openEvent(url, admin!)
-  const acknowledged = { award: [] as string[], scan: [] as string[] }
-  const begun = { award: 0, scan: 0 }
-  const times: number[] = []
-  const statuses = new Map<string, number>()
-  let isOver = false
-
   const ask: Record<Kind, (id: string, turn: number) => Promise<Answer>> = {
     award: (id, turn) => {
       const params = { ...harbourside, memberId: members[turn % members.length]!.id, pointsTypeId: 'Points' }
@@ -38,6 +29,21 @@ export async function startLoad(url: string, superuser: pg.Client) {
       return call(url, api.recordScans, door!, { params: { ...harbourside, eventId }, body })
     },
   }
+  return { eventId, ask }
+}
+
+/**
+ * Awards and scans without end, each under an id of its own, and again under the same one until it is acknowledged: as a
+ * till and a door do it. Keeps what was acknowledged, when, and what was refused.
+ */
+export async function startLoad(url: string, superuser: pg.Client) {
+  const { eventId, ask } = await prepare(url, superuser)
+  const acknowledged = { award: [] as string[], scan: [] as string[] }
+  const begun = { award: 0, scan: 0 }
+  const times: number[] = []
+  const statuses = new Map<string, number>()
+  const over = new AbortController()
+
   /** True once it is acknowledged; false if that wasn't to be had before the end. */
   const insist = async (once: () => Promise<Answer>): Promise<boolean> => {
     for (;;) {
@@ -46,13 +52,13 @@ export async function startLoad(url: string, superuser: pg.Client) {
       if (status === 200) return true
       // Busy, in flight, or no answer: it is asked again. Anything else is a fault of ours.
       if (![0, 409, 503].includes(status)) throw new Error(`answered ${status}: ${text}`)
-      if (isOver) return false
+      if (over.signal.aborted) return false
       await pause(restMs)
     }
   }
   const work = async (worker: number) => {
     const kind: Kind = worker % 2 ? 'award' : 'scan'
-    for (let turn = worker; !isOver; turn += workers) {
+    for (let turn = worker; !over.signal.aborted; turn += workers) {
       const id = randomUUID()
       begun[kind]++
       if (!(await insist(() => ask[kind](id, turn)))) continue
@@ -62,7 +68,7 @@ export async function startLoad(url: string, superuser: pg.Client) {
     }
   }
   const working = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
-  working.catch(() => (isOver = true))
+  working.catch(() => over.abort())
   return {
     count: () => times.length,
     /** The longest time since then without an acknowledgement, in seconds. */
@@ -71,7 +77,7 @@ export async function startLoad(url: string, superuser: pg.Client) {
       return Math.max(...later.slice(1).map((at, index) => at - later[index]!)) / 1000
     },
     stop: async () => {
-      isOver = true
+      over.abort()
       await working
       return { acknowledged, begun, statuses, eventId }
     },
