@@ -23,8 +23,12 @@ export async function pgbouncer(): Promise<Score[]> {
   try {
     return [
       ...(await inSessionMode(postgres)),
-      await inSmallPool(postgres),
+      await inSmallPool(postgres, 'session', { HUB_SECRET: nextSecret }),
       ...(await inTransactionMode(postgres)),
+      await inSmallPool(postgres, 'transaction', {
+        HUB_SECRET: nextSecret,
+        DATABASE_DIRECT_URL: postgres.urlOf('hub', 'pooled'),
+      }),
       ...(await inOtherModes(postgres)),
     ]
   } finally {
@@ -125,14 +129,17 @@ async function proveServing(
 }
 
 /** Of a pooler that has less to give than a process may take, who gets nothing is told to come back. */
-function inSmallPool(postgres: DebianPostgres): Promise<Score> {
-  return check('session mode: of a pool that is too small everybody is served, or told to come back', () =>
-    withPooler(postgres, 'session', { default_pool_size: 12 }, async (urlOf) => {
-      const server = await startServer({
-        DATABASE_URL: urlOf('hub'),
-        HUB_SECRET: nextSecret,
-        HUB_BUSY_AFTER_MS: '60000',
-      })
+function inSmallPool(
+  postgres: DebianPostgres,
+  mode: 'session' | 'transaction',
+  settings: Record<string, string>,
+): Promise<Score> {
+  const more =
+    mode === 'session' ? { default_pool_size: 12 } : { default_pool_size: 1, query_wait_timeout: 5 }
+  return check(`${mode} mode: of a pool that is too small everybody is served, or told to come back`, () =>
+    withPooler(postgres, mode, more, async (urlOf) => {
+      const database = mode === 'session' ? 'hub' : 'pooled'
+      const server = await startServer({ ...usual, ...settings, DATABASE_URL: urlOf(database) })
       try {
         const accounts = [people.admin, people.reception]
         const sessions: Awaited<ReturnType<typeof signIn>>[] = []
