@@ -40,9 +40,7 @@ one is as it was: run it again.
     if (existsSync(aside))
       throw new CommandTrouble(`${aside} is in the way: move it elsewhere, or remove it.`)
     const to = (options.to as string | undefined) ?? `${settings.dataFolder}/`
-    const file = await backUp(given, { folder, programs, file: fileFor(to, new Date()) })
-    say(`Backed up to ${file} (${sizeOf(file)}).`)
-    await makeUpgraded(folder, file, say)
+    await carryOver(given, { folder, programs, file: fileFor(to, new Date()) })
     // Killed between the two, the next start ends it.
     renameSync(folder, aside)
     renameSync(upgradedOf(folder), folder)
@@ -79,13 +77,15 @@ function programsFor(major: string, named: string | undefined): Programs {
 
 type Former = { readonly folder: string; readonly programs: Programs; readonly file: string }
 
-async function backUp({ settings }: Given, { folder, programs, file }: Former): Promise<string> {
+/** While all of it is taken over the former one runs: nobody else can start it, and write what would be left behind. */
+async function carryOver({ settings, say }: Given, { folder, programs, file }: Former): Promise<void> {
   const secret = secretOf(settings)
   const postgres = await startEmbeddedPostgres({ folder, programs, log: () => undefined })
   try {
     const options = { secret, withSecret: false, takenAt: new Date() }
     await asOwner(postgres.url, (client) => writeBackup(client, file, options))
-    return file
+    say(`Backed up to ${file} (${sizeOf(file)}).`)
+    await makeUpgraded(folder, file, say)
   } finally {
     await postgres.stop()
   }
