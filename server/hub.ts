@@ -160,7 +160,9 @@ function closeWith(
 }
 
 function databaseOf(settings: Settings, url: string, secret: string): Database {
-  return openDatabase(url, { ...settings.database, vault: vaultOfRows(secret) })
+  const { pooledUrl, database: options } = settings
+  const vault = vaultOfRows(secret)
+  return openDatabase(pooledUrl ?? url, { ...options, isShared: pooledUrl !== undefined, vault })
 }
 
 /** Where rows that may lag are read: the replica, or the database itself where there is none. */

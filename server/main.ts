@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate, MigrationError, requireSteady, requireSteadyReplica } from '#platform/database'
+import { migrate, MigrationError, requireSteadyReplica, requireWays } from '#platform/database'
 import { runJobs } from '#platform/job-runner'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { openMetricsPort } from '#platform/serving'
@@ -29,7 +29,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     say(`${settings.brand} ${version}`)
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
-    await requireSteady(databaseUrl)
+    await requireWays({ ...settings, databaseUrl })
     if (settings.replicaUrl) await requireSteadyReplica(settings.replicaUrl)
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
     const secret = await secretToStart(databaseUrl, settings)

@@ -4,7 +4,12 @@ import {
   resetPasswordCommand,
   unlockCommand,
 } from '#server/command/accounts'
-import { backupCommand, restoreCommand, verifyBackupCommand } from '#server/command/backup'
+import {
+  backupCommand,
+  restoreCommand,
+  upgradeDatabaseCommand,
+  verifyBackupCommand,
+} from '#server/command/backup'
 import { doctorCommand } from '#server/command/doctor'
 import type { Command } from '#server/command/frame'
 import { exportBusinessCommand, importBusinessCommand, verifyBusinessCommand } from '#server/command/move'
@@ -29,6 +34,7 @@ export const commands: readonly Command[] = [
   importBusinessCommand,
   verifyBusinessCommand,
   migrateCommand,
+  upgradeDatabaseCommand,
   ledgerCheckCommand,
   doctorCommand,
   rotateSecretCommand,

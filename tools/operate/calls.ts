@@ -6,9 +6,14 @@ import { demoPassword } from '#server/demo/access'
 import { eventFields, scanOf } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
 
-type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+}
 type Session = { readonly token: string; readonly cookie: string }
-type Answer = { readonly status: number; readonly text: string }
+export type Answer = { readonly status: number; readonly text: string }
 
 const json = 'application/json'
 
@@ -35,7 +40,7 @@ export async function call(
   url: string,
   row: Endpoint,
   session: Session | null,
-  { params = {}, query = {}, body }: Input = {},
+  { params = {}, query = {}, body, headers }: Input = {},
 ): Promise<Answer> {
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? name),
@@ -45,6 +50,7 @@ export async function call(
   const answer = await fetch(address, {
     method: row.method,
     headers: {
+      ...headers,
       ...(session && { authorization: `Bearer ${session.token}` }),
       ...(body !== undefined && { 'content-type': json }),
     },
@@ -58,6 +64,7 @@ const valleyGolf = { businessId: 'valley-golf' }
 
 type Known = { readonly id: string; readonly number: string }
 
+/** Those of a club who may come in. */
 export async function membersOf(superuser: pg.Client, businessId: string): Promise<Known[]> {
   const { rows } = await superuser.query<Known>(
     `select member_id as id, membership_number as number from member
@@ -67,8 +74,12 @@ export async function membersOf(superuser: pg.Client, businessId: string): Promi
   return rows
 }
 
-async function openEvent(url: string, admin: Session): Promise<string> {
-  const made = await call(url, api.createEvent, admin, { params: harbourside, body: eventFields() })
+/** An event of Harbourside that is on. */
+export async function openEvent(url: string, admin: Session): Promise<string> {
+  const made = await call(url, api.createEvent, admin, {
+    params: harbourside,
+    body: eventFields({ LetsSuspendedIn: true }),
+  })
   const { id: eventId } = JSON.parse(made.text) as { id: string }
   const params = { ...harbourside, eventId, status: 'publish' }
   strictEqual((await call(url, api.setEventStatus, admin, { params })).status, 200)

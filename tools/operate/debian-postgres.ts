@@ -5,7 +5,8 @@ import { Trouble } from '#tools/run.mjs'
 import { programOf } from './packages.ts'
 import { end, freePort, launch, openFolder, untilSaid } from './process.ts'
 
-const programs = '/usr/lib/postgresql/15/bin'
+/** Where Debian has the programs of PostgreSQL 15. */
+export const programs = '/usr/lib/postgresql/15/bin'
 const password = 'a password for a while'
 
 const settings = [
@@ -37,7 +38,6 @@ export async function startDebianPostgres() {
     password,
     urlOf,
     superuserUrl: urlOf('postgres', 'postgres'),
-    /** Makes a database and its owner as docs/operating.md says; the owner is nobody special. */
     makeDatabase: (name: string) => makeDatabase(urlOf, name),
     stop: async () => {
       await end(server, 'SIGINT')
@@ -46,10 +46,11 @@ export async function startDebianPostgres() {
   }
 }
 
-async function initialise(data: string, passwordFile: string): Promise<void> {
+/** Makes an empty cluster. */
+export async function initialise(data: string, passwordFile: string, superuser = 'postgres'): Promise<void> {
   const initdb = launch(`${programs}/initdb`, [
     `--pgdata=${data}`,
-    '--username=postgres',
+    `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -63,7 +64,8 @@ async function initialise(data: string, passwordFile: string): Promise<void> {
   if (code !== 0) throw new Trouble(`initdb ended with ${code}: ${said.trim()}`)
 }
 
-async function makeDatabase(
+/** Makes a database and its owner as docs/operating.md says, by way of a superuser; the owner is nobody special. */
+export async function makeDatabase(
   urlOf: (role: string, database: string) => string,
   name: string,
 ): Promise<string> {

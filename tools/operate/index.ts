@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util'
 import type { Score } from '#tools/checks.mjs'
 import { main } from '#tools/prepare.mjs'
 import { Trouble } from '#tools/run.mjs'
+import { failover } from './failover/index.ts'
 import { former } from './former.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
 import { release } from './release.ts'
 import { rolling } from './rolling.ts'
+import { upgrade } from './upgrade.ts'
 
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
   postgres15,
@@ -14,6 +16,8 @@ const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Pr
   former,
   release,
   rolling,
+  failover,
+  upgrade,
 }
 
 await main(async () => {

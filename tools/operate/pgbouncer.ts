@@ -11,19 +11,24 @@ import { run } from '#tools/run.mjs'
 import { call, serveCrowd, signIn, signOut } from './calls.ts'
 import { asSuperuser, type DebianPostgres, startDebianPostgres } from './debian-postgres.ts'
 import { type Mode, withPooler } from './pooler.ts'
-import { callWitness, hearWitness, spoilDefaults } from './witness.ts'
+import { callWitness, hearWitness, shareWith, spoilDefaults } from './witness.ts'
 
 const secret = 'what an installation behind a pooler seals with'
 const nextSecret = `${secret}, and another time another`
 const connections = 10
 
-/** Hub behind Debian's pgbouncer: in session mode all of it works, in any other it is refused. */
+/** Hub behind Debian's pgbouncer: in session mode and, with a direct way beside it, in transaction mode all of it works; else it is refused. */
 export async function pgbouncer(): Promise<Score[]> {
   const postgres = await startDebianPostgres()
   try {
     return [
       ...(await inSessionMode(postgres)),
-      await inSmallPool(postgres),
+      await inSmallPool(postgres, 'session', { HUB_SECRET: nextSecret }),
+      ...(await inTransactionMode(postgres)),
+      await inSmallPool(postgres, 'transaction', {
+        HUB_SECRET: nextSecret,
+        DATABASE_DIRECT_URL: postgres.urlOf('hub', 'pooled'),
+      }),
       ...(await inOtherModes(postgres)),
     ]
   } finally {
@@ -36,22 +41,60 @@ async function inSessionMode(postgres: DebianPostgres): Promise<Score[]> {
   await asSuperuser(postgres.superuserUrl, spoilDefaults)
   // Two processes of 25 connections each, and commands.
   return withPooler(postgres, 'session', { default_pool_size: 60, max_client_conn: 200 }, (urlOf) =>
-    asSuperuser(postgres.urlOf('postgres', 'hub'), (superuser) => proveSession(urlOf('hub'), superuser)),
+    asSuperuser(postgres.urlOf('postgres', 'hub'), (superuser) =>
+      proveSession({ DATABASE_URL: urlOf('hub') }, superuser),
+    ),
   )
 }
 
-async function proveSession(DATABASE_URL: string, superuser: pg.Client): Promise<Score[]> {
-  const settings = {
-    DATABASE_URL,
-    HUB_SECRET: secret,
-    HUB_DATABASE_CONNECTIONS: String(connections),
-    HUB_BUSY_AFTER_MS: '60000',
-  }
+/** Fewer connections than one process may take, given out in turns, and somebody else who leaves them spoilt. */
+async function inTransactionMode(postgres: DebianPostgres): Promise<Score[]> {
+  const DATABASE_DIRECT_URL = await postgres.makeDatabase('pooled')
+  const more = { default_pool_size: 6, min_pool_size: 6, server_round_robin: 1, max_client_conn: 200 }
+  return withPooler(postgres, 'transaction', more, (urlOf) =>
+    asSuperuser(postgres.urlOf('postgres', 'pooled'), async (superuser) => {
+      const settings = { ...usual, DATABASE_URL: urlOf('pooled'), DATABASE_DIRECT_URL }
+      const stopSharing = await shareWith(settings.DATABASE_URL)
+      try {
+        return await proveServing('transaction', settings, superuser)
+      } finally {
+        await stopSharing()
+      }
+    }),
+  )
+}
+
+const usual = {
+  HUB_SECRET: secret,
+  HUB_DATABASE_CONNECTIONS: String(connections),
+  HUB_BUSY_AFTER_MS: '60000',
+}
+
+async function proveSession(way: Record<string, string>, superuser: pg.Client): Promise<Score[]> {
+  const settings = { ...usual, ...way }
+  const killed = await check('session mode: a migration that is killed leaves no lock behind', () =>
+    killMigrating(settings, superuser),
+  )
+  return [killed, ...(await proveServing('session', settings, superuser))]
+}
+
+const inBetween: Readonly<Record<'session' | 'transaction', { application: string; words: RegExp }>> = {
+  session: { application: 'hub', words: /^ok {7}A pooler in session mode is between/m },
+  transaction: {
+    application: 'hub-shared',
+    words: /^ok {7}Calls go by a pooler that may be in transaction/m,
+  },
+}
+
+/** Two processes serve a crowd behind a pooler, and nothing is as another left it. */
+async function proveServing(
+  mode: 'session' | 'transaction',
+  settings: Record<string, string>,
+  superuser: pg.Client,
+): Promise<Score[]> {
   const scores: Score[] = []
   const prove = async (claim: string, work: () => Promise<void>) =>
-    void scores.push(await check(`session mode: ${claim}`, work))
-
-  await prove('a migration that is killed leaves no lock behind', () => killMigrating(settings, superuser))
+    void scores.push(await check(`${mode} mode: ${claim}`, work))
   const servers: Awaited<ReturnType<typeof startServer>>[] = []
   const start = async () => void servers.push(await startServer(settings))
   try {
@@ -67,11 +110,9 @@ async function proveSession(DATABASE_URL: string, superuser: pg.Client): Promise
     await prove('jobs are done', () => requireJobs(one.url, superuser))
     await prove('what changes in one process the other hears', () => requireHeard(one.url, two.url))
     await prove('connections have the role, time zone and time-outs of their own', () =>
-      hearWitness(superuser),
+      hearWitness(superuser, inBetween[mode].application),
     )
-    await prove('hub doctor tells of it', () =>
-      requireWords(['doctor'], settings, /^ok {7}A pooler in session mode is between/m),
-    )
+    await prove('hub doctor tells of it', () => requireWords(['doctor'], settings, inBetween[mode].words))
     await prove('hub ledger check proves the ledger', () =>
       requireWords(['ledger', 'check'], settings, /./, 0),
     )
@@ -88,14 +129,17 @@ async function proveSession(DATABASE_URL: string, superuser: pg.Client): Promise
 }
 
 /** Of a pooler that has less to give than a process may take, who gets nothing is told to come back. */
-function inSmallPool(postgres: DebianPostgres): Promise<Score> {
-  return check('session mode: of a pool that is too small everybody is served, or told to come back', () =>
-    withPooler(postgres, 'session', { default_pool_size: 12 }, async (urlOf) => {
-      const server = await startServer({
-        DATABASE_URL: urlOf('hub'),
-        HUB_SECRET: nextSecret,
-        HUB_BUSY_AFTER_MS: '60000',
-      })
+function inSmallPool(
+  postgres: DebianPostgres,
+  mode: 'session' | 'transaction',
+  settings: Record<string, string>,
+): Promise<Score> {
+  const more =
+    mode === 'session' ? { default_pool_size: 12 } : { default_pool_size: 1, query_wait_timeout: 5 }
+  return check(`${mode} mode: of a pool that is too small everybody is served, or told to come back`, () =>
+    withPooler(postgres, mode, more, async (urlOf) => {
+      const database = mode === 'session' ? 'hub' : 'pooled'
+      const server = await startServer({ ...usual, ...settings, DATABASE_URL: urlOf(database) })
       try {
         const accounts = [people.admin, people.reception]
         const sessions: Awaited<ReturnType<typeof signIn>>[] = []
@@ -217,11 +261,22 @@ async function inOtherModes(postgres: DebianPostgres): Promise<Score[]> {
       }),
     ),
   )
+  const direct = postgres.urlOf('hub', 'untouched')
+  const beside = (mode: Mode, database: string, sentence: RegExp) =>
+    withPooler(postgres, mode, {}, (urlOf) => requireRefused(urlOf(database), sentence, direct))
+  scores.push(
+    await check('statement mode is refused beside a direct way, too', () =>
+      beside('statement', 'untouched', /is in statement mode, which tears transactions apart/),
+    ),
+    await check('a pooler that leads to another database than the direct way is refused', () =>
+      beside('transaction', 'hub', /lead to two databases/),
+    ),
+  )
   return scores
 }
 
-async function requireRefused(DATABASE_URL: string, sentence: RegExp): Promise<void> {
-  const settings = { DATABASE_URL, HUB_SECRET: secret }
+async function requireRefused(DATABASE_URL: string, sentence: RegExp, direct = ''): Promise<void> {
+  const settings = { DATABASE_URL, DATABASE_DIRECT_URL: direct, HUB_SECRET: secret }
   const started = await startServer(settings).then(
     async (server) => {
       await server.stop()

@@ -1,11 +1,35 @@
 import { deepStrictEqual } from 'node:assert'
-import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 
 /** Sets the owner up such that no connection is right by chance. */
 export async function spoilDefaults(superuser: pg.Client): Promise<void> {
   await superuser.query(
     `alter role hub set timezone = 'Pacific/Chatham'; alter role hub set statement_timeout = '17min'`,
   )
+}
+
+/** Somebody else who shares the connections of a pooler, and leaves them as nobody else would want them; resolves with a way to end that. */
+export async function shareWith(url: string): Promise<() => Promise<void>> {
+  const over = new AbortController()
+  const strangers = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const client = new pg.Client({ connectionString: url, application_name: 'stranger' })
+      await client.connect()
+      const spoil = async () => {
+        while (!over.signal.aborted) {
+          await client.query(`set lock_timeout = '1ms'; set app.business_id = 'valley-golf'`)
+          await pause(10)
+        }
+        await client.end()
+      }
+      return { spoiling: spoil() }
+    }),
+  )
+  return async () => {
+    over.abort()
+    await Promise.all(strangers.map(({ spoiling }) => spoiling))
+  }
 }
 
 /** Makes every write to the database leave a note of how its connection was set. */
@@ -34,9 +58,10 @@ export async function callWitness(superuser: pg.Client): Promise<void> {
 }
 
 /** Everything that the server's own connections wrote they wrote as the app role, in UTC, within their time-outs. */
-export async function hearWitness(superuser: pg.Client): Promise<void> {
+export async function hearWitness(superuser: pg.Client, application: string): Promise<void> {
   const { rows } = await superuser.query(
-    `select distinct role, zone, statement, lock, idle from witness where application = 'hub'`,
+    `select distinct role, zone, statement, lock, idle from witness where application = $1`,
+    [application],
   )
   deepStrictEqual(rows, [{ role: 'hub_app', zone: 'UTC', statement: '30s', lock: '10s', idle: '30s' }])
 }

@@ -1,4 +1,5 @@
 import { knownSecret } from '#platform/secrets'
+import type { Settings } from '#platform/settings'
 import { asOwner, writeBackup } from '#server/backup/archive'
 import {
   type Command,
@@ -27,12 +28,17 @@ The file appears under its name once it is whole. hub verify backup proves that 
   run: (given) => withDatabase(given.settings, (url) => backUp(url, given)),
 }
 
+/** The secret that tells later which one the backup needs. */
+export function secretOf({ secret, dataFolder }: Settings): string {
+  const known = knownSecret(secret, dataFolder)
+  if (known) return known
+  throw new CommandTrouble(
+    `HUB_SECRET is not set, and there is none in ${dataFolder}: without it nobody could tell later whether a secret is the right one.`,
+  )
+}
+
 async function backUp(databaseUrl: string, { settings, options, say }: Given): Promise<void> {
-  const secret = knownSecret(settings.secret, settings.dataFolder)
-  if (!secret)
-    throw new CommandTrouble(
-      `HUB_SECRET is not set, and there is none in ${settings.dataFolder}: without it nobody could tell later whether a secret is the right one.`,
-    )
+  const secret = secretOf(settings)
   const takenAt = new Date()
   const file = targetFile(options.to as string | undefined, stamped('hub', takenAt, 'tar.zst'))
   const withSecret = options['with-secret'] === true

@@ -1,4 +1,5 @@
 export { backupCommand } from './backup-command.ts'
 export { restoreCommand } from './restore-command.ts'
 export { withScratchDatabase } from './scratch-database.ts'
+export { upgradeDatabaseCommand } from './upgrade-command.ts'
 export { verifyBackupCommand } from './verify-command.ts'

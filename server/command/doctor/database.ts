@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { appRole, recordedMigrations, restoreMark, wayTo, whyNot } from '#platform/database'
+import { appRole, recordedMigrations, restoreMark, wayTo, whyNot, whyNotPooled } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { sentenceOf, withDatabase } from '#server/command/frame'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -9,13 +9,13 @@ const oldestVersion = 150_000
 /** How the database is: reached, of which version, as whom, how far migrated, with what in between. */
 export async function findInDatabase(settings: Settings): Promise<Finding[]> {
   try {
-    return await withDatabase(settings, lookAt, { onlyLooks: true })
+    return await withDatabase(settings, (url) => lookAt(url, settings.pooledUrl), { onlyLooks: true })
   } catch (error) {
     return [wrong(`The database can't be used. ${sentenceOf(error)}`)]
   }
 }
 
-async function lookAt(url: string): Promise<Finding[]> {
+async function lookAt(url: string, pooledUrl: string | undefined): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'hub-doctor',
@@ -23,7 +23,7 @@ async function lookAt(url: string): Promise<Finding[]> {
     query_timeout: 20_000,
   })
   client.on('error', () => undefined)
-  const way = await findWay(url)
+  const way = await findWay(url, pooledUrl)
   // A pooler that has no connection left for us would keep us waiting.
   if (way.state === 'wrong') return [way]
   await client.connect()
@@ -56,10 +56,16 @@ async function findVersion(client: pg.Client): Promise<Finding> {
 }
 
 /** What is between us and PostgreSQL. */
-async function findWay(url: string): Promise<Finding> {
+async function findWay(url: string, pooledUrl: string | undefined): Promise<Finding> {
   const way = await wayTo(url)
-  const sentence = whyNot(way)
+  const sentence =
+    whyNot(way, pooledUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL') ??
+    (pooledUrl ? await whyNotPooled(pooledUrl, url) : null)
   if (sentence) return wrong(sentence)
+  if (pooledUrl)
+    return ok(
+      'Calls go by a pooler that may be in transaction mode; jobs, listening and commands go the direct way.',
+    )
   return ok(
     way === 'direct'
       ? 'Nothing is between Hub and PostgreSQL.'

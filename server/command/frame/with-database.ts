@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { requireSteady } from '#platform/database'
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres'
+import { requireWays } from '#platform/database'
+import { hasCluster, joinEmbeddedPostgres, startEmbeddedPostgres } from '#platform/postgres'
 import type { Settings } from '#platform/settings'
 import { CommandTrouble } from './command.ts'
 
@@ -16,16 +15,17 @@ type Options = {
  * started for as long as the work takes where none does.
  */
 export async function withDatabase<Result>(
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+  settings: Pick<Settings, 'databaseUrl' | 'pooledUrl' | 'dataFolder'>,
   work: (databaseUrl: string) => Promise<Result>,
   { mayMake = false, onlyLooks = false }: Options = {},
 ): Promise<Result> {
-  if (settings.databaseUrl) {
-    if (!onlyLooks) await requireSteady(settings.databaseUrl)
-    return work(settings.databaseUrl)
+  const { databaseUrl, pooledUrl } = settings
+  if (databaseUrl) {
+    if (!onlyLooks) await requireWays({ databaseUrl, pooledUrl })
+    return work(databaseUrl)
   }
   const folder = `${settings.dataFolder}/postgres`
-  if (!mayMake && !existsSync(`${folder}/data`))
+  if (!mayMake && !hasCluster(folder))
     throw new CommandTrouble(
       `There is no database in ${settings.dataFolder}: npm start makes one. HUB_DATA_DIR names another folder, DATABASE_URL a PostgreSQL of your own.`,
     )

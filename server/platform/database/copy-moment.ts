@@ -20,7 +20,7 @@ export async function* inOneMoment<Item>(
   requireTurn(source.pool)
   const slot = await source.slots.take(tenant)
   try {
-    const held = await begun(source.pool, tenant)
+    const held = await begun(source, tenant)
     try {
       yield* work(momentOn(source, tenant, held, slot))
       await held.client.query('commit')
@@ -36,13 +36,13 @@ export async function* inOneMoment<Item>(
 type Held = { readonly client: pg.PoolClient; readonly giveBack: () => void; readonly giveUp: () => void }
 
 /** A connection on which the moment has begun. One that was lost in the pool is replaced: nothing has been read yet. */
-async function begun(pool: pg.Pool, tenant: string): Promise<Held> {
+async function begun({ pool, driver }: CopySource, tenant: string): Promise<Held> {
   for (let tries = 1; ; tries++) {
     const held = heldOf(await pool.connect())
     try {
       await held.client.query('begin isolation level repeatable read read only')
       // Between two copies it idles until its reader has taken the first: who reads minds the readers.
-      const settings = { ...settingsOf(tenant), idle_in_transaction_session_timeout: '0' }
+      const settings = { ...driver.within, ...settingsOf(tenant), idle_in_transaction_session_timeout: '0' }
       for (const [name, value] of Object.entries(settings))
         await held.client.query('select set_config($1, $2, true)', [name, value])
       return held

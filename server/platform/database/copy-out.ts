@@ -36,7 +36,7 @@ export async function* copyOut(
   way: CopyWay = {},
 ): AsyncGenerator<Uint8Array> {
   requireTurn(source.pool)
-  const copy = { query: inlined(query), settings: settingsOf(tenant, way) }
+  const copy = { query: inlined(query), settings: { ...source.driver.within, ...settingsOf(tenant, way) } }
   const start = (client: pg.PoolClient) =>
     copyOn(endsOf(client), way, (reader) => source.driver.copyOut(client, copy, reader))
   const slot = await source.slots.take(tenant)

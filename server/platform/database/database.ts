@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { type DriverName, drivers, type PlanFor, type Terms } from '#platform/driver'
+import { type DriverName, drivers, type PlanFor, sharedDrivers, type Terms } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
 import { inOneMoment } from './copy-moment.ts'
 import { copyOut, type CopyWay } from './copy-out.ts'
 import { createCopySlots } from './copy-slots.ts'
-import { openPool } from './pool.ts'
+import { appSettings, openPool } from './pool.ts'
 import { queriesVia, runOnPool } from './queries.ts'
 import { createStatementNames } from './statement-names.ts'
 import { inTransaction } from './transaction.ts'
@@ -53,6 +53,8 @@ export type DatabaseOptions = {
   readonly silenceMs?: number
   /** How statements get to the database. */
   readonly driver?: DriverName | undefined
+  /** The url leads to a pooler that gives connections to others between two transactions. */
+  readonly isShared?: boolean
   /** What seals the secrets among the rows; without one nothing can be sealed or opened. */
   readonly vault?: Vault | null
 }
@@ -64,14 +66,15 @@ export function openDatabase(
     connections = 10,
     copies: mostCopies = 6,
     driver: driverName = 'fast',
+    isShared = false,
     vault = null,
     ...waits
   }: DatabaseOptions = {},
 ): Database {
-  const driver = drivers[driverName]
-  const pool = openPool({ url, size: connections, types, driver, ...waits })
+  const driver = isShared ? sharedDrivers[driverName](appSettings(waits.statementMs)) : drivers[driverName]
+  const pool = openPool({ url, size: connections, types, driver, isShared, ...waits })
   // Copies last as long as their readers take: however slow these are, the connections of the others are free.
-  const copies = openPool({ url, size: mostCopies, types, driver, isForCopies: true })
+  const copies = openPool({ url, size: mostCopies, types, driver, isShared, isForCopies: true })
   const slots = createCopySlots(mostCopies, Math.ceil(mostCopies * partOfOne))
   const source = { pool, driver, nameOf: createStatementNames() }
   const changes = new EventEmitter<Changes>()

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, superuserUrl } from '#tests/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationLock } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,6 +43,25 @@ test('a migration gives way to whoever uses what it changes, and is applied once
   await migrating
   expect((await owner.query('select probe from venue limit 1')).rowCount).toBe(1)
   await reader.end()
+})
+
+test('who waits for another migration says for whom', async () => {
+  write('create table probe (a integer)')
+  const other = new pg.Client({ connectionString: database.url, application_name: 'hub-migrate' })
+  await other.connect()
+  await other.query('select pg_advisory_lock($1)', [migrationLock])
+  const said: string[] = []
+  const migrating = migrateFolder((line) => void said.push(line))
+  await expect
+    .poll(() => said)
+    .toEqual([
+      expect.stringMatching(
+        /^waiting until another \(hub-migrate at 127\.0\.0\.1, connected \d+ seconds ago\) is done$/,
+      ),
+    ])
+  await other.end()
+  await migrating
+  expect(said.slice(1)).toEqual(['next.sql'])
 })
 
 test('a file that changed after it was applied stops what comes after, in a sentence that names it', async () => {

@@ -31,7 +31,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'hub-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeLock(client, log)
     if (!isRestoring) await requireWhole(client)
     await migrateQueue(ownerUrl)
     const applied = await appliedMigrations(client)
@@ -46,6 +46,43 @@ export async function migrate(
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
     await client.end()
   }
+}
+
+// So often it looks whether the other is done, and after so many looks it says once more that it waits.
+const lookMs = 250
+const looksBetweenWords = 120
+
+/** Waits until no other migrates here, and says for whom. */
+async function takeLock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const began = Date.now()
+  for (let looks = 0; ; looks++) {
+    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      migrationLock,
+    ])
+    if (rows[0]!.isOurs) return
+    if (looks % looksBetweenWords === 0) {
+      const waited = looks > 0 ? `for ${Math.round((Date.now() - began) / 1000)} seconds now, ` : ''
+      log(`waiting ${waited}until ${await whoMigrates(client)} is done`)
+    }
+    await pause(lookMs)
+  }
+}
+
+/** Who has the lock: what it calls itself, where it is, and since when it is at it. */
+async function whoMigrates(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string; place: string; seconds: number | null }>(
+    `select coalesce(nullif(a.application_name, ''), 'a program') as name,
+       coalesce(host(a.client_addr), 'this machine') as place,
+       round(extract(epoch from clock_timestamp() - a.backend_start))::int as seconds
+     from pg_locks l left join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.objid = $1 and l.objsubid = 1 and l.granted
+       and l.database = (select oid from pg_database where datname = current_database())
+     order by a.backend_start limit 1`,
+    [migrationLock],
+  )
+  const [other] = rows
+  if (!other) return 'another'
+  return `another (${other.name} at ${other.place}, connected ${other.seconds ?? 0} seconds ago)`
 }
 
 /** The queue's own tables, on connections whose loss ends nothing else. */

@@ -26,6 +26,8 @@ type PoolOptions = {
   readonly patienceMs?: number
   readonly statementMs?: number
   readonly silenceMs?: number
+  /** Between two transactions its connections are others': nothing may be left on them, and nothing is kept. */
+  readonly isShared?: boolean
   /** Its statements last as long as somebody reads; who reads minds the silence. */
   readonly isForCopies?: boolean
 }
@@ -39,6 +41,7 @@ export function openPool({
   patienceMs = longestWaitMs,
   statementMs = longestStatementMs,
   silenceMs = statementMs + graceMs,
+  isShared,
   isForCopies,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -47,24 +50,31 @@ export function openPool({
     maxLifetimeSeconds: longestLifeSeconds,
     connectionTimeoutMillis: patienceMs,
     types,
-    application_name: 'hub',
+    // What a pooler keeps open under our name after we are gone isn't to be taken for us.
+    application_name: isShared ? 'hub-shared' : 'hub',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(!isForCopies && { query_timeout: silenceMs }),
     // The pool waits for it, whatever its type says.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client: pg.ClientBase) => {
-      const limits = {
-        statement_timeout: String(statementMs),
-        lock_timeout: String(Math.min(longestLockMs, statementMs)),
-        idle_in_transaction_session_timeout: String(longestIdleMs),
-      }
-      await workAsApp(client, limits, patienceMs)
+      if (!isShared) await workAsApp(client, limitsOf(statementMs), patienceMs)
       await driver.prepare(client)
     },
   })
   return surviving(pool)
 }
+
+const asApp = { role: appRole, timezone: 'UTC' }
+
+/** What holds wherever the server works as the app role. */
+export const appSettings = (statementMs = longestStatementMs) => ({ ...asApp, ...limitsOf(statementMs) })
+
+const limitsOf = (statementMs: number) => ({
+  statement_timeout: String(statementMs),
+  lock_timeout: String(Math.min(longestLockMs, statementMs)),
+  idle_in_transaction_session_timeout: String(longestIdleMs),
+})
 
 /**
  * From here on the connection works as the app role, in UTC, and as else is said. It is told so once it is there: what comes
@@ -76,7 +86,7 @@ export async function workAsApp(
   more: Readonly<Record<string, string>> = {},
   patienceMs = longestWaitMs,
 ): Promise<void> {
-  const pairs = Object.entries({ role: appRole, timezone: 'UTC', ...more })
+  const pairs = Object.entries({ ...asApp, ...more })
   const calls = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`)
   const question = { text: `select ${calls.join(', ')}`, values: pairs.flat(), query_timeout: patienceMs }
   await client.query(question)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { isConnectionLoss } from '#platform/driver'
 import { MigrationError } from './migrate.ts'
@@ -52,8 +53,54 @@ async function pidOf(client: pg.Client): Promise<number> {
   return rows[0]!.pid
 }
 
+/** How the settings lead to the database: to it alone, or also by a pooler that gives connections to others between transactions. */
+type Ways = { readonly databaseUrl: string; readonly pooledUrl?: string | undefined }
+
+/** Refuses ways on which Hub can't work. */
+export async function requireWays({ databaseUrl, pooledUrl }: Ways): Promise<void> {
+  await requireSteady(databaseUrl, pooledUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  if (pooledUrl) await requirePooled(pooledUrl, databaseUrl)
+}
+
+/** Refuses a pooler that tears transactions apart, or leads to another database than the direct way does. */
+async function requirePooled(pooledUrl: string, directUrl: string): Promise<void> {
+  const sentence = await whyNotPooled(pooledUrl, directUrl)
+  if (sentence) throw new MigrationError(sentence)
+}
+
+/** What has to be done before calls can go by the pooler; nothing if they can. A lock that is taken on one way is met on the other. */
+export async function whyNotPooled(pooledUrl: string, directUrl: string): Promise<string | null> {
+  const direct = clientOf(directUrl)
+  const pooled = clientOf(pooledUrl)
+  const key = randomInt(2 ** 47)
+  try {
+    await direct.connect()
+    await direct.query('select pg_advisory_lock($1)', [key])
+    await pooled.connect()
+    await pooled.query('begin')
+    const { rows } = await pooled.query<{ isFree: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as "isFree"',
+      [key],
+    )
+    await pooled.query('commit')
+    return rows[0]!.isFree
+      ? 'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: both have to name the same one.'
+      : null
+  } catch (error) {
+    const { message } = error as Error
+    if (/transaction blocks not allowed/.test(message))
+      return 'The pooler at DATABASE_URL is in statement mode, which tears transactions apart: set pool_mode=transaction for this database there.'
+    if (message === 'Query read timeout') return whyNot('exhausted')
+    throw error
+  } finally {
+    // The lock goes with its connection; one that a pooler in session mode keeps is given back first.
+    await direct.query('select pg_advisory_unlock($1)', [key]).catch(() => undefined)
+    await Promise.all([direct.end(), pooled.end()])
+  }
+}
+
 /** Refuses a way on which a connection is somebody else's a moment later: with its role, its time zone and its locks. */
-export async function requireSteady(url: string, setting = 'DATABASE_URL'): Promise<void> {
+async function requireSteady(url: string, setting: string): Promise<void> {
   const sentence = whyNot(await wayTo(url), setting)
   if (sentence) throw new MigrationError(sentence)
 }
@@ -65,10 +112,14 @@ export async function requireSteadyReplica(url: string): Promise<void> {
   })
 }
 
+const besides: Readonly<Record<string, string>> = {
+  DATABASE_URL: '; with pool_mode=transaction, name PostgreSQL itself by DATABASE_DIRECT_URL beside it',
+}
+
 /** What has to be done before Hub can work there; nothing if it can. */
 export function whyNot(way: Way, setting = 'DATABASE_URL'): string | null {
   if (way === 'shared')
-    return `The pooler at ${setting} is in transaction or statement mode, and Hub needs its connections to stay its own: set pool_mode=session for this database there, or point ${setting} at PostgreSQL itself.`
+    return `The pooler at ${setting} is in transaction or statement mode, and Hub needs its connections to stay its own: set pool_mode=session for this database there, or point ${setting} at PostgreSQL itself${besides[setting] ?? ''}.`
   if (way === 'exhausted')
     return `What answers at ${setting} gave Hub no two connections within ${patienceMs / 1000} seconds: give the pooler there more (pool_size), or point ${setting} at PostgreSQL itself.`
   return null

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { type PlanFor, planModeOf, type Statement } from './driver.ts'
+import { type PlanFor, planModeOf, type Settings, type Statement } from './driver.ts'
 
 // What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
 type Connection = {
@@ -59,9 +59,9 @@ const run = (statement: string, values: string[] = []) =>
   Buffer.concat([serialize.bind({ statement, values }), serialize.execute({})])
 
 /** Tells the database the business. Outside a transaction that ends with the batch, so no trace is left on the connection. */
-export const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]), statements: 1 }))
+const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]), statements: 1 }))
 
-export const begin: Escort = { messages: run(known.begin.name), statements: 1 }
+const begin: Escort = { messages: run(known.begin.name), statements: 1 }
 
 const planModes: Readonly<Record<PlanFor, Escort>> = {
   'any values': { messages: run(known.plans.name, [planModeOf['any values']]), statements: 1 },
@@ -69,11 +69,44 @@ const planModes: Readonly<Record<PlanFor, Escort>> = {
 }
 
 /** From here on plans are made so. */
-export function plans(planFor: PlanFor): Escort {
+function plans(planFor: PlanFor): Escort {
   return planModes[planFor]
 }
 
-export const commit: Escort = { messages: run(known.commit.name), statements: 1 }
+const commit: Escort = { messages: run(known.commit.name), statements: 1 }
+
+/** A way to say what goes before and after others. */
+export type Escorts = {
+  readonly begin: Escort
+  readonly tenant: (id: string) => Escort
+  readonly plans: (planFor: PlanFor) => Escort
+  readonly commit: Escort
+}
+
+/** By what the connection has parsed at its start. */
+export const parsedEscorts: Escorts = { begin, tenant, plans, commit }
+
+const parseAndRun = (text: string, values: string[] = []): Escort => ({
+  messages: Buffer.concat([serialize.parse({ text }), serialize.bind({ values }), serialize.execute({})]),
+  statements: 1,
+})
+
+/** Said in full each time, on a connection that isn't ours for longer than a transaction. */
+export const spelledEscorts: Escorts = {
+  begin: parseAndRun(known.begin.text),
+  tenant: perTenant((id) => parseAndRun(known.tenant.text, [id])),
+  // What is planned for one run alone is planned for its values.
+  plans: () => nobody,
+  commit: parseAndRun(known.commit.text),
+}
+
+/** Settings that end with the transaction. */
+export function settingsEscort(settings: Settings): Escort {
+  const pairs = Object.entries(settings)
+  const calls = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  // Every one of them is called, and no row comes of it.
+  return parseAndRun(`select where concat(${calls.join(', ')}) is null`, pairs.flat())
+}
 
 const result = '_result'
 const shapes = new WeakMap<Connection, Map<string, RowShape>>()

@@ -38,10 +38,13 @@ export type Session = {
   rollback(): Promise<void>
 }
 
+/** Settings of the database, by their names. */
+export type Settings = Readonly<Record<string, string>>
+
 /** A query whose rows are to be copied out, its values written into it, and the settings of the database meanwhile. */
 export type Copy = {
   readonly query: string
-  readonly settings: Readonly<Record<string, string>>
+  readonly settings: Settings
   /** The connection is in a transaction, which goes on after it. */
   readonly isPart?: boolean
 }
@@ -64,6 +67,8 @@ export type CopyFlow = { readonly pause: () => void; readonly resume: () => void
  * are the same for every driver; this is all that differs.
  */
 export type Driver = {
+  /** What is said at the beginning of every transaction, as the connection doesn't keep it; nothing where it does. */
+  readonly within: Settings
   /** Readies a new connection. */
   readonly prepare: (client: pg.ClientBase) => Promise<void>
   readonly openSession: (client: pg.ClientBase) => Session

@@ -1,6 +1,6 @@
-import type { Driver } from './driver.ts'
-import { fastDriver } from './fast-driver.ts'
-import { plainDriver } from './plain-driver.ts'
+import type { Driver, Settings } from './driver.ts'
+import { fastDriver, sharedFastDriver } from './fast-driver.ts'
+import { plainDriver, sharedPlainDriver } from './plain-driver.ts'
 
 /** The drivers by the names that the setting has for them. */
 export const drivers = {
@@ -9,3 +9,9 @@ export const drivers = {
 } satisfies Record<string, Driver>
 
 export type DriverName = keyof typeof drivers
+
+/** Those for connections that are somebody else's between two transactions: what is to hold in each is given. */
+export const sharedDrivers: Readonly<Record<DriverName, (within: Settings) => Driver>> = {
+  fast: sharedFastDriver,
+  plain: sharedPlainDriver,
+}

@@ -1,7 +1,15 @@
 import type pg from 'pg'
-import { BatchQuery, begin, commit, type Escort, plans, prepareForBatches, tenant } from './batch-query.ts'
+import {
+  BatchQuery,
+  type Escort,
+  type Escorts,
+  parsedEscorts,
+  prepareForBatches,
+  settingsEscort,
+  spelledEscorts,
+} from './batch-query.ts'
 import { commitOn } from './commit.ts'
-import type { Driver, Place, Session, Statement, Terms } from './driver.ts'
+import type { Driver, Session, Settings, Statement, Terms } from './driver.ts'
 import { fastCopy } from './fast-copy.ts'
 
 /**
@@ -9,31 +17,56 @@ import { fastCopy } from './fast-copy.ts'
  * first, the commit with its last. For that it needs the insides of pg.
  */
 export const fastDriver: Driver = {
+  within: {},
   prepare: prepareForBatches,
-  openSession,
+  openSession: (client) => openSession(client, sayParsed),
   copyOut: fastCopy,
 }
 
-function openSession(client: pg.ClientBase): Session {
+/** The same on a connection that keeps nothing for us: every transaction begins with these settings, and every statement is sent in full. */
+export function sharedFastDriver(within: Settings): Driver {
+  const say = { escorts: spelledEscorts, within: [settingsEscort(within)], keepsStatements: false }
+  return {
+    within,
+    prepare: () => Promise.resolve(),
+    openSession: (client) => openSession(client, say),
+    copyOut: fastCopy,
+  }
+}
+
+type Manner = {
+  readonly escorts: Escorts
+  /** What goes before all else in a transaction. */
+  readonly within: readonly Escort[]
+  /** Whether a statement that was parsed under its name is there the next time. */
+  readonly keepsStatements: boolean
+}
+
+const sayParsed: Manner = { escorts: parsedEscorts, within: [], keepsStatements: true }
+
+function openSession(client: pg.ClientBase, { escorts, within, keepsStatements }: Manner): Session {
   const send = (statement: Statement, before: readonly Escort[], after?: Escort) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
       const settle = (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result)
-      client.query(new BatchQuery(statement, { before, after }, settle))
+      const asked = keepsStatements ? statement : { ...statement, name: undefined }
+      client.query(new BatchQuery(asked, { before, after }, settle))
     })
   return {
     // A batch is a transaction by itself.
-    runAlone: (statement, terms) => send(statement, escortsOf(terms)),
-    run: (statement, terms) => send(statement, escortsOf(terms), terms.isLast ? commit : undefined),
+    runAlone: (statement, terms) => send(statement, [...within, ...escortsOf(terms, escorts)]),
+    run: (statement, { isFirst, isLast, ...terms }) => {
+      const before = isFirst ? [escorts.begin, ...within] : []
+      return send(statement, [...before, ...escortsOf(terms, escorts)], isLast ? escorts.commit : undefined)
+    },
     commit: () => commitOn(client),
     rollback: async () => void (await client.query('rollback')),
   }
 }
 
-function escortsOf({ tenant: id, planFor, isFirst }: Terms & Place): Escort[] {
-  const escorts: Escort[] = []
-  if (isFirst) escorts.push(begin)
-  if (id !== undefined) escorts.push(tenant(id))
-  if (planFor !== undefined) escorts.push(plans(planFor))
-  return escorts
+function escortsOf({ tenant, planFor }: Terms, escorts: Escorts): Escort[] {
+  const before: Escort[] = []
+  if (tenant !== undefined) before.push(escorts.tenant(tenant))
+  if (planFor !== undefined) before.push(escorts.plans(planFor))
+  return before
 }

@@ -1,3 +1,3 @@
 export { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
 export type { CopyFlow, CopyReader, Driver, PlanFor, Session, Terms } from './driver.ts'
-export { type DriverName, drivers } from './drivers.ts'
+export { type DriverName, drivers, sharedDrivers } from './drivers.ts'

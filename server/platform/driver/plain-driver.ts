@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { commitOn } from './commit.ts'
 import { ConnectionLost, isConnectionLoss } from './connection-loss.ts'
-import { type Driver, planModeOf, type Session, type Statement, type Terms } from './driver.ts'
+import { type Driver, planModeOf, type Session, type Settings, type Statement, type Terms } from './driver.ts'
 import { plainCopy } from './plain-copy.ts'
 import { setWithin } from './set-within.ts'
 
@@ -10,19 +10,37 @@ import { setWithin } from './set-within.ts'
  * of them, and waits for the database more often.
  */
 export const plainDriver: Driver = {
+  within: {},
   prepare: () => Promise.resolve(),
-  openSession,
+  openSession: (client) => openSession(client, {}),
   copyOut: plainCopy,
 }
 
-function openSession(client: pg.ClientBase): Session {
+/** The same on a connection that keeps nothing for us: every transaction begins with these settings, and no statement has a name. */
+export function sharedPlainDriver(within: Settings): Driver {
+  const nameless = ({ text, values }: Statement) => ({ name: undefined, text, values })
+  return {
+    ...plainDriver,
+    within,
+    openSession: (client) => {
+      const session = openSession(client, within)
+      return {
+        ...session,
+        runAlone: (statement, terms) => session.runAlone(nameless(statement), terms),
+        run: (statement, terms) => session.run(nameless(statement), terms),
+      }
+    },
+  }
+}
+
+function openSession(client: pg.ClientBase, within: Settings): Session {
   const inTurn = oneAfterTheOther()
   return {
-    runAlone: (statement, terms) => inTurn(() => runAlone(client, statement, terms)),
+    runAlone: (statement, terms) => inTurn(() => runAlone(client, statement, { ...terms, within })),
     run: (statement, { isFirst, isLast, ...terms }) =>
       inTurn(async () => {
         if (isFirst) await client.query('begin')
-        const result = await runUnder(client, statement, terms)
+        const result = await runUnder(client, statement, isFirst ? { ...terms, within } : terms)
         if (isLast) await commitOn(client)
         return result
       }),
@@ -31,8 +49,10 @@ function openSession(client: pg.ClientBase): Session {
   }
 }
 
+type Under = Terms & { readonly within?: Settings }
+
 /** The terms end with a transaction around them; one that can't be ended goes with its connection. */
-async function runAlone(client: pg.ClientBase, statement: Statement, terms: Terms): Promise<pg.QueryResult> {
+async function runAlone(client: pg.ClientBase, statement: Statement, terms: Under): Promise<pg.QueryResult> {
   try {
     await client.query('begin')
     const result = await runUnder(client, statement, terms)
@@ -47,8 +67,9 @@ async function runAlone(client: pg.ClientBase, statement: Statement, terms: Term
   }
 }
 
-async function runUnder(client: pg.ClientBase, { name, text, values }: Statement, terms: Terms) {
+async function runUnder(client: pg.ClientBase, { name, text, values }: Statement, terms: Under) {
   await setWithin(client, {
+    ...terms.within,
     ...(terms.tenant !== undefined && { 'app.business_id': terms.tenant }),
     ...(terms.planFor !== undefined && { plan_cache_mode: planModeOf[terms.planFor] }),
   })

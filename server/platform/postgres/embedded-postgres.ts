@@ -8,7 +8,7 @@ import pg from 'pg'
 import { SettingsError } from '#platform/settings'
 import { database, openCluster, urlOf } from './postgres-folder.ts'
 import { endLeftover, ownerMark } from './postgres-leftover.ts'
-import { findPostgres, findRunner } from './postgres-program.ts'
+import { findPostgres, findRunner, type Programs } from './postgres-program.ts'
 
 // So long it rests between two starts that fail, and so long it may take to end in order.
 const restMs = 1_000
@@ -52,26 +52,23 @@ type Options = {
   log: (line: string) => void
   /** False for tests, whose data may go with the machine's power. */
   durable?: boolean
+  /** Others than those that Hub brings: of a version that it brought before. */
+  programs?: Programs
 }
 
 /** Runs a PostgreSQL of our own in the folder, made at first use; it ends at stop() or with this process. */
-export async function startEmbeddedPostgres({ folder, log, durable = true }: Options) {
-  const program = findPostgres()
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  durable = true,
+  programs = findPostgres(),
+}: Options) {
   const runner = findRunner()
-  const { data, user, password } = await openCluster({ folder, initdb: program.initdb, runner, durable, log })
+  const { data, user, password } = await openCluster({ folder, programs, runner, durable, log })
   await endLeftover(data)
 
   const port = await freePort()
-  const options = [...settings, ...(durable ? [] : forgetfulSettings)].flatMap((setting) => ['-c', setting])
-  const [command = '', ...args] = [
-    ...runner.prefix,
-    program.postgres,
-    '-D',
-    data,
-    '-p',
-    String(port),
-    ...options,
-  ]
+  const [command = '', ...args] = [...runner.prefix, programs.postgres, ...argumentsOf(data, port, durable)]
   // A session of its own: Ctrl-C is meant for us, and we stop the database after its last query.
   const launch = () =>
     spawn(command, args, { ...runner.user, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -108,6 +105,11 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
       await ended.finally(() => clearTimeout(patience))
     },
   }
+}
+
+function argumentsOf(data: string, port: number, durable: boolean): string[] {
+  const options = [...settings, ...(durable ? [] : forgetfulSettings)].flatMap((setting) => ['-c', setting])
+  return ['-D', data, '-p', String(port), ...options]
 }
 
 /** Resolves when the server takes connections; an end before that is a SettingsError with its own words. */

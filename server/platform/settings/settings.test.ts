@@ -62,6 +62,17 @@ test('backups are taken each night once there is a folder for them', () => {
   expect(readSettings({ HUB_BACKUP_DIR: '/backups', HUB_BACKUP_AT }).backups).toMatchObject({ at: '02:30' })
 })
 
+test('behind a pooler in transaction mode calls go by it, and all else by the direct way', () => {
+  const DATABASE_URL = 'postgres://pooler/hub'
+  const DATABASE_DIRECT_URL = 'postgres://db/hub'
+  expect(readSettings({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, pooledUrl: undefined })
+  expect(readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+    databaseUrl: DATABASE_DIRECT_URL,
+    pooledUrl: DATABASE_URL,
+    demo: false,
+  })
+})
+
 describe('a wrong one is named', () => {
   test.each([
     [{ HUB_BACKUP_AT: '02:30' }, 'The setting HUB_BACKUP_DIR is missing.'],
@@ -76,6 +87,7 @@ describe('a wrong one is named', () => {
     [{ PORT: 'eighty' }, 'The setting PORT must be a number.'],
     [{ PORT: '99999' }, 'The setting PORT must be 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must start with postgres://.'],
+    [{ DATABASE_DIRECT_URL: 'postgres://db/hub' }, 'The setting DATABASE_URL is missing.'],
     [{ HUB_DATABASE_DRIVER: 'slow' }, 'The setting HUB_DATABASE_DRIVER must be fast or plain.'],
     [{ HUB_DEMO: 'yes' }, 'The setting HUB_DEMO must be on or off.'],
     [

@@ -3,28 +3,18 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualSlots } from '#platform/jobs'
 import { drainMsOf } from './drain.ts'
+import { email, onOff, postgresUrl, timeOfDay, url, within } from './shapes.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
 export class SettingsError extends Error {}
-
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
-const url = z
-  .url('must be a URL, such as https://hub.example.com')
-  .transform((value) => value.replace(/\/+$/, ''))
-const email = z.email('must be an e-mail address')
-const within = (least: number, most: number) => {
-  const range = `must be ${least} to ${most}`
-  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range)
-}
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
   PORT: within(0, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   HUB_DATABASE_CONNECTIONS: within(2, 100).default(10),
   HUB_EXPORT_CONNECTIONS: within(1, 100).default(6),
@@ -115,7 +105,7 @@ function settingsOf(values: Values) {
   return {
     port: values.PORT,
     host: values.HOST,
-    databaseUrl: values.DATABASE_URL,
+    ...waysOf(values),
     /** Where reports and exports are read, which may be a moment behind. */
     replicaUrl: values.DATABASE_REPLICA_URL,
     ...limitsOf(values),
@@ -156,6 +146,13 @@ function settingsOf(values: Values) {
     googleWallet: googleWalletOf(values),
     microsoft: microsoftOf(values),
   }
+}
+
+/** Where the database is, and the pooler that calls go by, where connections are others' between two transactions. */
+function waysOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Values) {
+  if (DATABASE_DIRECT_URL === undefined) return { databaseUrl: DATABASE_URL, pooledUrl: undefined }
+  if (DATABASE_URL === undefined) throw new SettingsError('The setting DATABASE_URL is missing.')
+  return { databaseUrl: DATABASE_DIRECT_URL, pooledUrl: DATABASE_URL }
 }
 
 /** How much of everything there may be. */
