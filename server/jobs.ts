@@ -62,7 +62,7 @@ export function jobsOf(
     ...bellTasks(database),
     ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
-    ...retentionTasks(database),
+    ...retentionTasks(database, settings),
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),

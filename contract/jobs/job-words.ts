@@ -55,6 +55,7 @@ const words: Readonly<Record<string, string>> = {
   expire_approvals: 'End requests for approval',
   forget_old_notices: 'Forget old notifications',
   find_what_falls_away: 'Find old records',
+  find_what_platform_lets_go: 'Find old records of the platform',
   let_fall_away: 'Let old records fall away',
   expire_cards: 'Expire cards',
   tell_low_balances: 'Tell of low balances',

@@ -46,4 +46,7 @@ const older: Readonly<Record<RetentionKind, (businessId: string) => Sql>> = {
       and s.scanned_at < ${before}`,
   Visitors: (businessId) =>
     sql`select from visitor_entry where business_id = ${businessId} and signed_in_at < ${before}`,
+  RequestFiles: (businessId) => sql`
+    select from request_file f join request_session s on s.business_id = f.business_id and s.session_id = f.session_id
+    where f.business_id = ${businessId} and f.added_at < ${before} and s.finalised_at < ${before}`,
 }

@@ -50,6 +50,17 @@ test('each lane has its slots, and the process its part', () => {
   expect(readSettings({ HUB_ROLE: 'worker', DATABASE_URL, HUB_PUBLIC_URL }).role).toBe('worker')
 })
 
+test('the platform keeps its own for good, or for months; a message’s line no shorter than its text', () => {
+  expect(Object.values(readSettings({}).platformMonths)).toEqual([undefined, undefined, undefined])
+  const [HUB_PLATFORM_TEXTS_MONTHS, HUB_PLATFORM_MESSAGES_MONTHS] = ['6', '12']
+  expect(readSettings({ HUB_PLATFORM_TEXTS_MONTHS, HUB_PLATFORM_MESSAGES_MONTHS }).platformMonths).toEqual({
+    MessageTexts: 6,
+    Messages: 12,
+  })
+  expect(() => readSettings({ HUB_PLATFORM_MESSAGES_MONTHS })).toThrow('HUB_PLATFORM_TEXTS_MONTHS is missing')
+  expect(() => readSettings({ HUB_PLATFORM_TRAIL_MONTHS: '11' })).toThrow('HUB_PLATFORM_TRAIL_MONTHS')
+})
+
 test('backups are taken each night once there is a folder for them', () => {
   expect(readSettings({}).backups).toBeUndefined()
   expect(readSettings({ HUB_BACKUP_DIR: '/backups' }).backups).toEqual({

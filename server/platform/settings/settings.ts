@@ -47,6 +47,9 @@ const variables = z.object({
   HUB_BACKUP_AT: timeOfDay.optional(),
   HUB_BACKUP_KEEP_DAYS: within(1, 366).optional(),
   HUB_BACKUP_KEEP_WEEKS: within(0, 520).optional(),
+  HUB_PLATFORM_TEXTS_MONTHS: within(3, 240).optional(),
+  HUB_PLATFORM_MESSAGES_MONTHS: within(12, 240).optional(),
+  HUB_PLATFORM_TRAIL_MONTHS: within(12, 240).optional(),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
   HUB_DEMO: onOff.optional(),
@@ -124,6 +127,7 @@ function settingsOf(values: Values) {
     eraseAfterDays: values.HUB_ERASE_AFTER_DAYS,
     dataFolder: resolve(values.HUB_DATA_DIR),
     backups: backupsOf(values),
+    platformMonths: platformMonthsOf(values),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
     demo: values.HUB_DEMO ?? isJustTried(values),
@@ -296,4 +300,15 @@ function googleWalletOf(values: Values) {
       serviceAccountFile: given.HUB_GOOGLE_WALLET_SERVICE_ACCOUNT,
     }
   )
+}
+
+/** How many months the platform keeps its own messages and trail; for good without. A line falls away after its text. */
+function platformMonthsOf(values: Values) {
+  const MessageTexts = values.HUB_PLATFORM_TEXTS_MONTHS
+  const Messages = values.HUB_PLATFORM_MESSAGES_MONTHS
+  if (Messages !== undefined && (MessageTexts ?? Infinity) > Messages)
+    throw new SettingsError(
+      'The setting HUB_PLATFORM_TEXTS_MONTHS is missing, or longer than HUB_PLATFORM_MESSAGES_MONTHS.',
+    )
+  return { MessageTexts, Messages, AuditTrail: values.HUB_PLATFORM_TRAIL_MONTHS }
 }
