@@ -43,6 +43,7 @@ const words: Readonly<Record<string, string>> = {
   tell_wallets: 'Tell wallets of changes',
   find_untold_wallets: 'Find changes untold to wallets',
   take_backup: 'Take a backup',
+  measure_sizes: 'Measure how tables grow',
   erase_ended_businesses: 'Erase ended businesses',
   forget_old_intents: 'Forget old answers',
   remove_expired: 'Remove ended sessions',

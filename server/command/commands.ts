@@ -16,6 +16,7 @@ import {
   showMessageCommand,
 } from '#server/command/queues'
 import { rotateSecretCommand } from '#server/command/secret'
+import { growthCommand } from './growth.ts'
 import { ledgerCheckCommand } from './ledger-check.ts'
 import { migrateCommand } from './migrate.ts'
 
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   ledgerCheckCommand,
   doctorCommand,
+  growthCommand,
   rotateSecretCommand,
   jobsCommand,
   retryJobsCommand,
