@@ -24,6 +24,18 @@ export const TableSize = z.object({
 })
 export type TableSize = z.infer<typeof TableSize>
 
+/** A size as operators read it, in whole megabytes. */
+export const inMegabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en-AU')} MB`
+
+/** What is to be done about a table that isn't well; null for one that is. */
+export function whatToDo({ Name, State, SpareBytes, DeadRows }: TableSize): string | null {
+  if (State === 'Bloated')
+    return `${Name} takes ${inMegabytes(SpareBytes)} more than its rows need: ‘reindex table concurrently ${Name}’ gives back what its indexes have of it, ‘vacuum full ${Name}’ all, with the table closed meanwhile.`
+  if (State === 'Unvacuumed')
+    return `${Name} has ${DeadRows.toLocaleString('en-AU')} rows that are gone and not cleared up: see in pg_stat_activity what has been open for long, then ‘vacuum ${Name}’.`
+  return null
+}
+
 const OlderRecords = z.object({
   Months: z.number().int(),
   /** No more than 100,000 are counted. */

@@ -8,10 +8,11 @@ import {
   retentionLabels,
   shortestMonths,
 } from '#contract/business/retention-words.ts'
+import { inMegabytes, whatToDo } from '#contract/jobs/growth.ts'
 import { type Database, noTenant, openDatabase } from '#platform/database'
 import { countOlder } from '#server/business/retention'
 import { type Command, withDatabase, WrongUse } from '#server/command/frame'
-import { growthOf, megabytes, whatToDo } from '#server/operations'
+import { growthOf } from '#server/operations'
 
 const figure = (value: number) => Math.round(value).toLocaleString('en-AU')
 
@@ -32,11 +33,11 @@ than their rows need what to do. It changes nothing.
       const database = openDatabase(url, { ...settings.database, connections: 1, copies: 1 })
       try {
         const growth = await growthOf(database.forTenant(noTenant), settings.platformMonths)
-        say(`The database has ${megabytes(growth.DatabaseBytes)} MB. The largest tables:`)
+        say(`The database has ${inMegabytes(growth.DatabaseBytes)}. The largest tables:`)
         for (const table of growth.Results.slice(0, 15)) {
-          const grown = table.BytesAMonth === null ? '' : `, ${megabytes(table.BytesAMonth)} MB a month`
+          const grown = table.BytesAMonth === null ? '' : `, ${inMegabytes(table.BytesAMonth)} a month`
           const rows = table.Rows === null ? '' : `, ${figure(table.Rows)} rows`
-          say(`  ${table.Name}: ${megabytes(table.Bytes + table.IndexBytes)} MB${rows}${grown}`)
+          say(`  ${table.Name}: ${inMegabytes(table.Bytes + table.IndexBytes)}${rows}${grown}`)
         }
         const troubles = growth.Results.flatMap((table) => whatToDo(table) ?? [])
         say(troubles.length === 0 ? 'None of them is bloated.' : troubles.join('\n'))

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { mostCounted, platformKinds } from '#contract/business/retention-words.ts'
-import type { Growth, OlderRecords, PlatformRecords, TableSize } from '#contract/jobs/growth.ts'
+import type { Growth, OlderRecords, PlatformRecords } from '#contract/jobs/growth.ts'
 import type { Queries } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { countOlder } from '#server/business/retention'
@@ -34,14 +34,3 @@ async function platformRecords(db: Queries, months: Settings['platformMonths']):
   }
   return records
 }
-
-/** What is to be done about a table that isn't well; null for one that is. */
-export function whatToDo({ Name, State, SpareBytes, DeadRows }: TableSize): string | null {
-  if (State === 'Bloated')
-    return `${Name} takes ${megabytes(SpareBytes)} MB more than its rows need: reindex table concurrently ${Name} gives back what its indexes have of it, vacuum full ${Name} all, with the table closed meanwhile.`
-  if (State === 'Unvacuumed')
-    return `${Name} has ${DeadRows.toLocaleString('en-AU')} rows that are gone and not cleared up: see in pg_stat_activity what has been open for long, then vacuum ${Name}.`
-  return null
-}
-
-export const megabytes = (bytes: number) => Math.round(bytes / 1e6).toLocaleString('en-AU')

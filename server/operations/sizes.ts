@@ -12,16 +12,16 @@ const keptDays = 400
 
 /** Our tables and their indexes, as they are now. Sizes are nobody's secret: the server's role may ask for all of them. */
 const relations = sql`
-  select c.oid, t.oid as table_oid, c.oid <> t.oid as is_index,
+  select t.oid as table_oid, is_index,
     case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
-    case when tn.nspname = 'public' then '' else tn.nspname || '.' end || t.relname as table_name,
-    case when c.oid = t.oid then pg_table_size(c.oid) else pg_relation_size(c.oid) end as bytes,
-    c.reltuples as rows
-  from pg_class t
-  join pg_namespace tn on tn.oid = t.relnamespace and tn.nspname in ('public', 'identity', 'graphile_worker')
-  join pg_class c on c.oid = t.oid or c.oid in (select indexrelid from pg_index where indrelid = t.oid)
-  join pg_namespace n on n.oid = c.relnamespace
-  where t.relkind in ('r', 'm')`
+    case when n.nspname = 'public' then '' else n.nspname || '.' end || t.relname as table_name,
+    case when is_index then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes, c.reltuples as rows
+  from pg_namespace n
+  join pg_class t on t.relnamespace = n.oid and t.relkind in ('r', 'm')
+  cross join lateral (
+    select t.oid, false union all select indexrelid, true from pg_index where indrelid = t.oid) part (oid, is_index)
+  join pg_class c on c.oid = part.oid
+  where n.nspname in ('public', 'identity', 'graphile_worker')`
 
 /** Keeps the sizes of now, and forgets those of more than a year ago. */
 export async function measureSizes(db: Queries): Promise<void> {

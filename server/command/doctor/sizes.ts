@@ -1,6 +1,7 @@
+import { whatToDo } from '#contract/jobs/growth.ts'
 import type { Settings } from '#platform/settings'
 import { asOperator, sentenceOf } from '#server/command/frame'
-import { tableSizes, whatToDo } from '#server/operations'
+import { tableSizes } from '#server/operations'
 import { hasOwnShape } from './database.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
