@@ -246,9 +246,8 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(auditApi, auditRoutes)
   mount(platformAuditApi, platformAuditRoutes)
   mount(outboxApi, outboxRoutes(vault))
-  mount(failedJobsApi, failedJobRoutes)
+  mount({ ...failedJobsApi, ...growthApi }, { ...failedJobRoutes, ...growthRoutes(settings) })
   mount(backupsApi, backupRoutes(settings))
-  mount(growthApi, growthRoutes(settings))
 }
 
 function mountMembers(mount: Mount, { settings }: Surroundings): void {

@@ -59,7 +59,7 @@ test('a request that waits for its decision, or was decided later, keeps its fil
   const kept = await rowsOf(`select session_id as id from request_file where session_id = any($1)`, [
     [waiting, later, old],
   ])
-  expect(kept.map(({ id }) => id).toSorted()).toEqual([waiting, later].toSorted())
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([waiting, later]))
 })
 
 test('who was in a sending goes with the lines of messages, once it is over, however many they are', async () => {

@@ -2,10 +2,9 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualSlots } from '#platform/jobs'
+import { backupsOf, platformMonthsOf } from './kept.ts'
+import { SettingsError } from './settings-error.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-
-/** A setting is wrong: its message is one sentence for the person who starts the server. */
-export class SettingsError extends Error {}
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
@@ -216,21 +215,6 @@ function workOf(values: Values) {
   }
 }
 
-/** Where a backup is taken each night, at which time in UTC, and how long they are kept; none without a folder. */
-function backupsOf(values: Values) {
-  const { HUB_BACKUP_DIR: folder, HUB_BACKUP_AT, HUB_BACKUP_KEEP_DAYS, HUB_BACKUP_KEEP_WEEKS } = values
-  if (folder !== undefined)
-    return {
-      folder: resolve(folder),
-      at: HUB_BACKUP_AT ?? '16:00',
-      keepDays: HUB_BACKUP_KEEP_DAYS ?? 7,
-      keepWeeks: HUB_BACKUP_KEEP_WEEKS ?? 4,
-    }
-  if ([HUB_BACKUP_AT, HUB_BACKUP_KEEP_DAYS, HUB_BACKUP_KEEP_WEEKS].some((value) => value !== undefined))
-    throw new SettingsError('The setting HUB_BACKUP_DIR is missing.')
-  return undefined
-}
-
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */
 function together<Name extends keyof Values>(values: Values, names: readonly Name[]) {
   const missing = names.find((name) => values[name] === undefined)
@@ -300,15 +284,4 @@ function googleWalletOf(values: Values) {
       serviceAccountFile: given.HUB_GOOGLE_WALLET_SERVICE_ACCOUNT,
     }
   )
-}
-
-/** How many months the platform keeps its own messages and trail; for good without. A line falls away after its text. */
-function platformMonthsOf(values: Values) {
-  const MessageTexts = values.HUB_PLATFORM_TEXTS_MONTHS
-  const Messages = values.HUB_PLATFORM_MESSAGES_MONTHS
-  if (Messages !== undefined && (MessageTexts ?? Infinity) > Messages)
-    throw new SettingsError(
-      'The setting HUB_PLATFORM_TEXTS_MONTHS is missing, or longer than HUB_PLATFORM_MESSAGES_MONTHS.',
-    )
-  return { MessageTexts, Messages, AuditTrail: values.HUB_PLATFORM_TRAIL_MONTHS }
 }
