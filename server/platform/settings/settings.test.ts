@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
+import { readSettings } from './settings.ts'
 
 test('all settings are optional', () => {
   expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', brand: 'Hub', demo: true })
