@@ -8,6 +8,7 @@ export const consolePaths = {
   platformAudit: '/platform-audit',
   outbox: '/outbox',
   failedJobs: '/failed-jobs',
+  growth: '/growth',
   home: business,
   members: `${business}/members`,
   newMember: `${business}/members/new`,

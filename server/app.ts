@@ -42,6 +42,7 @@ import { visitsApi } from '#contract/events/visits.ts'
 import { whoIsInApi } from '#contract/events/who-is-in.ts'
 import { backupsApi } from '#contract/jobs/backups.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
+import { growthApi } from '#contract/jobs/growth.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { possibleDuplicatesApi } from '#contract/members/duplicates/possible-duplicates.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
@@ -152,7 +153,7 @@ import {
   savedFilterRoutes,
 } from './members/routes.ts'
 import { outboxRoutes } from './messaging/routes.ts'
-import { failedJobRoutes } from './operations/routes.ts'
+import { failedJobRoutes, growthRoutes } from './operations/routes.ts'
 import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes, cardReplacementRoutes } from './orders/routes.ts'
@@ -245,7 +246,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(auditApi, auditRoutes)
   mount(platformAuditApi, platformAuditRoutes)
   mount(outboxApi, outboxRoutes(vault))
-  mount(failedJobsApi, failedJobRoutes)
+  mount({ ...failedJobsApi, ...growthApi }, { ...failedJobRoutes, ...growthRoutes(settings) })
   mount(backupsApi, backupRoutes(settings))
 }
 

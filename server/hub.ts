@@ -38,6 +38,7 @@ import { createStandings, type Standings } from '#server/business/standing'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
+import { sizeFigures, sizesToWatch } from '#server/operations'
 import { type Backstage as RequestBackstage, surroundingsOf as requestSurroundings } from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
@@ -242,6 +243,7 @@ async function serveWatchers(
   shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
   if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))
+  figures.watchEach(sizeFigures, () => sizesToWatch(platform.database.forTenant(noTenant)))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   return { figures, leave }
 }

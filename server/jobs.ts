@@ -29,6 +29,7 @@ import { backupSchedule, backupTasks } from './backup/tasks.ts'
 import { bellSchedule, bellTasks } from './bell/tasks.ts'
 import { cardSchedule, cardTasks } from './cards/tasks.ts'
 import { messagingSchedule, messagingTasks } from './messaging/tasks.ts'
+import { operationsSchedule, operationsTasks } from './operations/tasks.ts'
 import { passSchedule, passTasks } from './passes/tasks.ts'
 import { requestSchedule, requestTasks } from './requests/tasks.ts'
 import { todaySchedule, todayTasks } from './today/tasks.ts'
@@ -62,7 +63,8 @@ export function jobsOf(
     ...bellTasks(database),
     ...backupTasks({ ...installation, database, backups: settings.backups }),
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
-    ...retentionTasks(database),
+    ...retentionTasks(database, settings),
+    ...operationsTasks(database),
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
@@ -104,5 +106,6 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   ...todaySchedule,
   ...bellSchedule,
   ...retentionSchedule,
+  ...operationsSchedule,
   ...backupSchedule(settings),
 ]

@@ -65,6 +65,8 @@ const lookFirst = new Set([
   'resume_design_rollouts',
   'forget_door_lists',
   'erase_ended_businesses',
+  'find_what_platform_lets_go',
+  'measure_sizes',
 ])
 
 test('of everything that recurs, each business has its turn, whichever of them is out of order', async () => {

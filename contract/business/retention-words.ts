@@ -7,6 +7,7 @@ export const retentionKinds = [
   'CardChanges',
   'EventScans',
   'Visitors',
+  'RequestFiles',
 ] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
@@ -22,20 +23,23 @@ export const retentionLabels: Readonly<Record<RetentionKind, string>> = {
   CardChanges: 'History of cards',
   EventScans: 'Scans at events',
   Visitors: 'Register of visitors',
+  RequestFiles: 'Files of requests',
 }
 
 /** What falls away with each, and what stays. */
 export const retentionSays: Readonly<Record<RetentionKind, string>> = {
   MessageTexts: 'What was written and to whom. That something was sent that day stays in the list.',
-  Messages: 'The lines that are left of messages whose texts have fallen away.',
+  Messages: 'The lines that are left of messages whose texts have fallen away, and who was in a sending.',
   AuditTrail: 'Who did what. Super administrators alone change this.',
   MemberChanges: 'What was changed of members. The members stay as they are.',
   CardChanges: 'What happened to cards. Cards and their transactions stay.',
   EventScans: 'Who came to events that are over. The figures of an event stay.',
   Visitors: 'Who was signed in at the doors, and by whom. New South Wales asks for three years.',
+  RequestFiles:
+    'What people added to applications and renewals, counted from the decision. The requests stay.',
 }
 
-/** The fewest months that each is kept: complaints, audits and corrections come late. Migration 0068 holds to it, too. */
+/** The fewest months that each is kept: complaints, audits and corrections come late. Migrations 0068 and 0096 hold to it, too. */
 export const shortestMonths: Readonly<Record<RetentionKind, number>> = {
   MessageTexts: 3,
   Messages: 12,
@@ -44,7 +48,12 @@ export const shortestMonths: Readonly<Record<RetentionKind, number>> = {
   CardChanges: 12,
   EventScans: 6,
   Visitors: 12,
+  RequestFiles: 3,
 }
+
+/** What the platform itself keeps of messages and deeds that are no business's, by a setting of the installation. */
+export const platformKinds = ['MessageTexts', 'Messages', 'AuditTrail'] as const
+export type PlatformKind = (typeof platformKinds)[number]
 
 export const longestMonths = 240
 

@@ -22,6 +22,7 @@ import {
   showMessageCommand,
 } from '#server/command/queues'
 import { rotateSecretCommand } from '#server/command/secret'
+import { growthCommand } from './growth.ts'
 import { ledgerCheckCommand } from './ledger-check.ts'
 import { migrateCommand } from './migrate.ts'
 
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   upgradeDatabaseCommand,
   ledgerCheckCommand,
   doctorCommand,
+  growthCommand,
   rotateSecretCommand,
   jobsCommand,
   retryJobsCommand,

@@ -1,5 +1,7 @@
 import type { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
+import type { growthApi } from '#contract/jobs/growth.ts'
 import type { Handlers } from '#platform/call'
+import type { Settings } from '#platform/settings'
 import {
   dropFailedJob,
   getFailedJob,
@@ -7,6 +9,7 @@ import {
   retryFailedJob,
   retryFailedJobs,
 } from './failed-jobs.ts'
+import { growthOf } from './growth.ts'
 
 /** What super administrators look after, of all businesses at once. */
 export const failedJobRoutes: Handlers<typeof failedJobsApi> = {
@@ -16,3 +19,7 @@ export const failedJobRoutes: Handlers<typeof failedJobsApi> = {
   retryFailedJobs,
   dropFailedJob,
 }
+
+export const growthRoutes = ({ platformMonths }: Settings): Handlers<typeof growthApi> => ({
+  getGrowth: ({ db }) => growthOf(db, platformMonths),
+})

@@ -79,6 +79,15 @@ const kinds: Readonly<Record<Exclude<RetentionKind, 'EventScans'>, { make: strin
         zone_day(time_zone, $3::timestamptz), '', '', '' from business where business_id = $1`,
     left: `select first_name as name from visitor_entry where business_id = $1 and last_name = 'Dated' order by 1`,
   },
+  RequestFiles: {
+    make: `with decided as (
+        insert into request_session (business_id, form_id, kind, venue_no, answers, secret_hash, finalised_at, next_step)
+        select business_id, form_id, kind, '1', '{}', sha256(random()::text::bytea), $3::timestamptz, 'Completed'
+        from request_form where business_id = $1 limit 1 returning business_id, session_id)
+      insert into request_file (business_id, session_id, question_id, name, type, content, added_at)
+      select business_id, session_id, 'dated', $2, 'application/pdf', '', $3 from decided`,
+    left: `select name from request_file where business_id = $1 and question_id = 'dated' order by 1`,
+  },
 }
 
 describe.each(Object.entries(kinds))('%s', (kind, { make, left }) => {
@@ -137,7 +146,8 @@ describe('the owner’s function', () => {
     )
     await expect(asServer(`select let_fall_away('AuditTrail', ${old}, 1)`, '*')).rejects.toThrow(refusal)
     await expect(call('AuditTrail', old, 10_001)).rejects.toThrow('between 1 and 10000 at a time')
-    await expect(asServer(`select let_visitors_fall_away(${old}, 1)`)).rejects.toThrow(refusal)
+    for (const name of ['visitors', 'files', 'recipients'])
+      await expect(asServer(`select let_${name}_fall_away(${old}, 1)`)).rejects.toThrow(refusal)
     for (const table of [...trails, 'event_scan_sum', 'visitor_entry'])
       await expect(asServer(`delete from ${table}`)).rejects.toThrow('permission denied')
   })

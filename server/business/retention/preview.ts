@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { mostCounted, type RetentionKind, retentionKinds } from '#contract/business/retention-words.ts'
 import type { Falling, retentionApi } from '#contract/business/retention.ts'
 import type { Call } from '#platform/call'
+import type { Queries } from '#platform/database'
 
 /** What would fall away tonight if these were the months: what `let_fall_away` would take, counted as far as anybody asks. */
 export async function previewRetention({ db, query }: Call<typeof retentionApi.previewRetention>) {
@@ -9,10 +10,7 @@ export async function previewRetention({ db, query }: Call<typeof retentionApi.p
   for (const kind of retentionKinds) {
     const months = query[kind]
     if (months === undefined) continue
-    const { count, keptFrom } = await db.one<{ count: number; keptFrom: string }>(sql`
-      with span as materialized (select months_ago(${months}) as before)
-      select zone_day((select business_zone()), (select before from span)) as "keptFrom",
-        (select count(*) from (${older[kind](db.businessId)} limit ${mostCounted + 1}) old) as count`)
+    const { count, keptFrom } = await countOlder(db, kind, months)
     Results.push({
       Kind: kind,
       Count: Math.min(count, mostCounted),
@@ -21,6 +19,18 @@ export async function previewRetention({ db, query }: Call<typeof retentionApi.p
     })
   }
   return { Results }
+}
+
+/** How many there are; one more than anybody asks for stands for more. And the first day of which all is kept. */
+export function countOlder(
+  db: Queries,
+  kind: RetentionKind,
+  months: number,
+): Promise<{ count: number; keptFrom: string }> {
+  return db.one(sql`
+    with span as materialized (select months_ago(${months}) as before)
+    select zone_day(coalesce((select business_zone()), 'UTC'), (select before from span)) as "keptFrom",
+      (select count(*) from (${older[kind](db.businessId)} limit ${mostCounted + 1}) old) as count`)
 }
 
 const before = sql`(select before from span)`
@@ -46,4 +56,7 @@ const older: Readonly<Record<RetentionKind, (businessId: string) => Sql>> = {
       and s.scanned_at < ${before}`,
   Visitors: (businessId) =>
     sql`select from visitor_entry where business_id = ${businessId} and signed_in_at < ${before}`,
+  RequestFiles: (businessId) => sql`
+    select from request_file f join request_session s on s.business_id = f.business_id and s.session_id = f.session_id
+    where f.business_id = ${businessId} and f.added_at < ${before} and s.finalised_at < ${before}`,
 }

@@ -5,12 +5,13 @@ import type { Finding } from './finding.ts'
 import { findCertificates, findMailServer } from './outside.ts'
 import { findSecret } from './secret.ts'
 import { findInSettings, findRoom } from './settings.ts'
+import { findSizes } from './sizes.ts'
 
 /** `hub doctor` */
 export const doctorCommand: Command = {
   name: 'doctor',
   takes: '[--backups <folder>]',
-  summary: 'looks at settings, database, clock, disk, mail server, certificates and backups',
+  summary: 'looks at settings, database, clock, disk, mail server, certificates, sizes and backups',
   about: `Says of each whether it is ok, a warning or wrong, and what to do. It changes nothing, and sends nothing. It exits with 1
 where something is wrong.
 
@@ -28,6 +29,7 @@ where something is wrong.
     tell(await findSecret(settings, findings))
     tell([await findRoom(settings), await findMailServer(settings)])
     tell(await findCertificates(settings))
+    tell(await findSizes(settings, findings))
     tell(await findBackups(settings, options.backups as string | undefined, findings))
     const count = findings.filter(({ state }) => state === 'wrong').length
     if (count > 0) throw new CommandTrouble(`${count === 1 ? 'One thing is' : `${count} things are`} wrong.`)

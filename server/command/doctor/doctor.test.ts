@@ -54,6 +54,7 @@ test('of an installation that is well says so, a line each', async () => {
   expect(said).toMatch(/^ok {7}The mail server 127\.0\.0\.1:\d+ lets Hub in\.$/m)
   expect(said).toMatch(/^ok {7}The newest backup in .+ is 0 hours old\.$/m)
   expect(said).toMatch(/^warning {2}HUB_PUBLIC_URL is not set: .*Set it to what people type\.$/m)
+  expect(said).toMatch(/^ok {7}No table is bloated\.$/m)
   expect(said).not.toMatch(/^wrong/m)
 })
 

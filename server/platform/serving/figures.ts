@@ -20,9 +20,15 @@ export type Figures = {
   watchAge(figure: NamedFigure, age: () => Promise<number | null>): void
   /** Tells how many days certain things last from now on, by their names. */
   watchDays(figure: NamedFigure & { readonly label: string }, ends: Readonly<Record<string, Date>>): void
+  /** Tells figures of several things from now on; none of them while they aren't known in time. */
+  watchEach(figures: readonly LabelledFigure[], ask: () => Promise<readonly Labelled[]>): void
   /** Counts a request that was refused for want of time or memory. */
   countShed(reason: PressureReason): void
 }
+
+type LabelledFigure = NamedFigure & { readonly label: string }
+/** Something that figures are told of, by its name in their label: each figure by its own name. */
+type Labelled = { readonly of: string; readonly values: Readonly<Record<string, number>> }
 
 type NamedFigure = { readonly name: string; readonly help: string }
 
@@ -49,6 +55,7 @@ export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOpti
     watchPool,
     watchAge: (figure, age) => tellAge(all, figure, age),
     watchDays: (figure, ends) => tellDays(all, figure, ends),
+    watchEach: (figures, ask) => tellEach(all, figures, ask),
     countShed: countShed(own),
   }
 }
@@ -158,6 +165,27 @@ function tellAge(registry: Registry, figure: NamedFigure, age: () => Promise<num
       else seconds.set(known)
     },
   })
+}
+
+function tellEach(
+  registry: Registry,
+  figures: readonly LabelledFigure[],
+  ask: () => Promise<readonly Labelled[]>,
+): void {
+  // Asked once for all figures of it.
+  const known = inTime(ask)
+  for (const { label, ...figure } of figures) {
+    const gauge = new Gauge({
+      ...figure,
+      labelNames: [label],
+      registers: [registry],
+      collect: async () => {
+        const each = await known()
+        gauge.reset()
+        for (const { of, values } of each ?? []) gauge.set({ [label]: of }, values[figure.name] ?? 0)
+      },
+    })
+  }
 }
 
 const dayMs = 86_400_000

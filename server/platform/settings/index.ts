@@ -1,3 +1,4 @@
-export { readSettings, type Settings, SettingsError } from './settings.ts'
+export { readSettings, type Settings } from './settings.ts'
+export { SettingsError } from './settings-error.ts'
 export { trustOf } from './trusted-proxies.ts'
 export { version } from './version.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
+import { readSettings } from './settings.ts'
 
 test('all settings are optional', () => {
   expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', brand: 'Hub', demo: true })
@@ -48,6 +49,17 @@ test('each lane has its slots, and the process its part', () => {
   expect(readSettings({ HUB_ROLE: 'web', DATABASE_URL }).role).toBe('web')
   const HUB_PUBLIC_URL = 'https://hub.example.com'
   expect(readSettings({ HUB_ROLE: 'worker', DATABASE_URL, HUB_PUBLIC_URL }).role).toBe('worker')
+})
+
+test('the platform keeps its own for good, or for months; a message’s line no shorter than its text', () => {
+  expect(Object.values(readSettings({}).platformMonths)).toEqual([undefined, undefined, undefined])
+  const [HUB_PLATFORM_TEXTS_MONTHS, HUB_PLATFORM_MESSAGES_MONTHS] = ['6', '12']
+  expect(readSettings({ HUB_PLATFORM_TEXTS_MONTHS, HUB_PLATFORM_MESSAGES_MONTHS }).platformMonths).toEqual({
+    MessageTexts: 6,
+    Messages: 12,
+  })
+  expect(() => readSettings({ HUB_PLATFORM_MESSAGES_MONTHS })).toThrow('HUB_PLATFORM_TEXTS_MONTHS is missing')
+  expect(() => readSettings({ HUB_PLATFORM_TRAIL_MONTHS: '11' })).toThrow('HUB_PLATFORM_TRAIL_MONTHS')
 })
 
 test('backups are taken each night once there is a folder for them', () => {

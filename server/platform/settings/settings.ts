@@ -3,11 +3,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualSlots } from '#platform/jobs'
 import { drainMsOf } from './drain.ts'
+import { backupsOf, platformMonthsOf } from './kept.ts'
+import { SettingsError } from './settings-error.ts'
 import { email, onOff, postgresUrl, timeOfDay, url, within } from './shapes.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-
-/** A setting is wrong: its message is one sentence for the person who starts the server. */
-export class SettingsError extends Error {}
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
@@ -37,6 +36,9 @@ const variables = z.object({
   HUB_BACKUP_AT: timeOfDay.optional(),
   HUB_BACKUP_KEEP_DAYS: within(1, 366).optional(),
   HUB_BACKUP_KEEP_WEEKS: within(0, 520).optional(),
+  HUB_PLATFORM_TEXTS_MONTHS: within(3, 240).optional(),
+  HUB_PLATFORM_MESSAGES_MONTHS: within(12, 240).optional(),
+  HUB_PLATFORM_TRAIL_MONTHS: within(12, 240).optional(),
   HUB_PUBLIC_URL: url.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
   HUB_DEMO: onOff.optional(),
@@ -114,6 +116,7 @@ function settingsOf(values: Values) {
     eraseAfterDays: values.HUB_ERASE_AFTER_DAYS,
     dataFolder: resolve(values.HUB_DATA_DIR),
     backups: backupsOf(values),
+    platformMonths: platformMonthsOf(values),
     publicUrl: values.HUB_PUBLIC_URL,
     brand: values.HUB_BRAND,
     demo: values.HUB_DEMO ?? isJustTried(values),
@@ -208,21 +211,6 @@ function workOf(values: Values) {
       maintenance: values.HUB_JOBS_MAINTENANCE,
     },
   }
-}
-
-/** Where a backup is taken each night, at which time in UTC, and how long they are kept; none without a folder. */
-function backupsOf(values: Values) {
-  const { HUB_BACKUP_DIR: folder, HUB_BACKUP_AT, HUB_BACKUP_KEEP_DAYS, HUB_BACKUP_KEEP_WEEKS } = values
-  if (folder !== undefined)
-    return {
-      folder: resolve(folder),
-      at: HUB_BACKUP_AT ?? '16:00',
-      keepDays: HUB_BACKUP_KEEP_DAYS ?? 7,
-      keepWeeks: HUB_BACKUP_KEEP_WEEKS ?? 4,
-    }
-  if ([HUB_BACKUP_AT, HUB_BACKUP_KEEP_DAYS, HUB_BACKUP_KEEP_WEEKS].some((value) => value !== undefined))
-    throw new SettingsError('The setting HUB_BACKUP_DIR is missing.')
-  return undefined
 }
 
 /** Settings that make sense together only: all of them, none, or the name of the first that is missing. */

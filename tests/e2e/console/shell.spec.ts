@@ -32,6 +32,7 @@ const menus = [
       'Platform Audit',
       'Outbox',
       'Failed Jobs',
+      'Growth',
       ...management,
       'Business Configuration',
     ],

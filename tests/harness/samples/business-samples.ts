@@ -29,6 +29,7 @@ export const businessSamples = {
       CardChanges: null,
       EventScans: null,
       Visitors: null,
+      RequestFiles: null,
       IsShorter: true,
     },
   },

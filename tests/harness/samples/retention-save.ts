@@ -23,6 +23,7 @@ export const retentionSave = {
         CardChanges: null,
         EventScans: null,
         Visitors: null,
+        RequestFiles: null,
         IsShorter: true,
       },
     }),

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconBuildingStore,
+  IconDatabase,
   IconHistory,
   IconMail,
   IconShieldCheck,
@@ -40,5 +41,11 @@ export const platformPages: readonly PageRow[] = [
     access: superAdministrator,
     load: () => import('#features/operations/failed-jobs-page.tsx'),
     menu: { label: 'Failed Jobs', icon: IconAlertTriangle },
+  },
+  {
+    path: consolePaths.growth,
+    access: superAdministrator,
+    load: () => import('#features/operations/growth-page.tsx'),
+    menu: { label: 'Growth', icon: IconDatabase },
   },
 ]

@@ -36,4 +36,11 @@ export const platformHelp = {
     ],
     next: { page: 'outbox', label: 'Outbox' },
   },
+  growth: {
+    sentences: [
+      'What takes room in the database, how fast it grows, and what takes more than it needs.',
+      'How long a business keeps its records it says in its settings, under Retention. Of what is no business’s, the settings of the installation say it.',
+    ],
+    next: { page: 'failedJobs', label: 'Failed jobs' },
+  },
 } satisfies Partial<Record<PageName, PageHelp>>
