@@ -3,8 +3,9 @@ import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
 import { createAccessCache, createVisits, type AccessCache, type Who } from '#platform/access'
 import { createNotices } from '#platform/call'
+import { type Clock, clockIsOff, watchClock } from '#platform/clock'
 import { createTurns } from '#platform/concurrency'
-import { type Database, noTenant, openDatabase, openReplica } from '#platform/database'
+import { type Database, noTenant, openDatabase } from '#platform/database'
 import {
   serveApiDocs,
   serveConsole,
@@ -15,9 +16,11 @@ import {
   type Platform,
 } from '#platform/http'
 import type { Tasks } from '#platform/jobs'
-import { createRateLimiter, createRefusalLimit } from '#platform/limits'
+import { type CallCounts, createCallCounts, createRateLimiter, createRefusalLimit } from '#platform/limits'
+import { markWrites, openReplicas, type Replicas } from '#platform/replicas'
 import { createSeal, vaultOfRows } from '#platform/secrets'
 import {
+  clockOffset,
   harden,
   serveHealth,
   type Figures,
@@ -26,6 +29,7 @@ import {
   createServer,
   listRoutes,
   shedLoad,
+  watchReplicas,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
@@ -71,7 +75,9 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const notices = createNotices(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
   const app = createServer(settings)
-  const replica = replicaOf(settings, database, app)
+  const replicas = replicasOf(settings, database, app)
+  const clock = await watchClock(database.pool, (sentence) => app.log.warn(sentence))
+  const counts = createCallCounts(database)
   const routes = listRoutes(app)
   const publicUrl = () => settings.publicUrl ?? addressOf(app)
 
@@ -87,25 +93,25 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   })
   const platform: Platform = {
     database,
-    replica,
+    replicas,
     notices,
     rateLimiter,
     turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
     largestBody: settings.largestBody,
-    gate: gateOf(database, accessCache, standings, identity),
+    gate: gateOf(database, accessCache, standings, identity, counts),
     seal: createSeal(secret, 'continuation tokens'),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
-  const figures = await serveWatchers(app, platform, settings, tasks, wallets)
+  const figures = await serveWatchers(app, platform, settings, tasks, wallets, { clock, counts })
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
-    endWith: closeWith(app, { notices, accessCache, wallets, database, replica }),
+    endWith: closeWith(app, { notices, accessCache, wallets, database, replicas, clock, counts }),
     app,
     database,
     platform,
@@ -135,9 +141,10 @@ function addressOf(app: FastifyInstance): string {
 /** Closes with the app what was opened for it. Answers with a way to have more end with it. */
 function closeWith(
   app: FastifyInstance,
-  opened: Pick<Platform, 'notices' | 'database' | 'replica'> & { accessCache: AccessCache; wallets: Wallets },
+  opened: Pick<Platform, 'notices' | 'database' | 'replicas'> &
+    Watched & { accessCache: AccessCache; wallets: Wallets },
 ): Hub['endWith'] {
-  const { notices, accessCache, wallets, database, replica } = opened
+  const { notices, accessCache, wallets, database, replicas, clock, counts } = opened
   const others: (() => Promise<unknown>)[] = []
   let ending: Promise<unknown>[] = []
   app.addHook('preClose', async () => {
@@ -149,7 +156,9 @@ function closeWith(
     await Promise.allSettled(ending)
     await wallets.pool.close()
     await accessCache.close()
-    if (replica !== database) await replica.close()
+    clock.close()
+    await counts.close()
+    await replicas.close()
     await database.close()
   })
   return (stop) => void others.push(stop)
@@ -159,19 +168,15 @@ function databaseOf(settings: Settings, url: string, secret: string): Database {
   return openDatabase(url, { ...settings.database, vault: vaultOfRows(secret) })
 }
 
-/** Where rows that may lag are read: the replica, or the database itself where there is none. */
-function replicaOf(
-  { replicaUrl, database: options }: Settings,
-  database: Database,
-  app: FastifyInstance,
-): Database {
-  if (!replicaUrl) return database
-  return openReplica(
-    replicaUrl,
-    database,
-    (err) => app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
-    options,
-  )
+/** Where rows that may lag are read. */
+function replicasOf({ replicas, database }: Settings, primary: Database, app: FastifyInstance): Replicas {
+  const told = {
+    away: 'the replica is away: others, or the database itself, answer for now',
+    behind: 'the replica is behind: others, or the database itself, answer until it has caught up',
+  }
+  const onLeft = (replica: string, why: keyof typeof told, err?: unknown) =>
+    app.log.warn({ replica, err }, told[why])
+  return openReplicas({ ...replicas, primary, onLeft, database })
 }
 
 /** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */
@@ -180,12 +185,13 @@ function gateOf(
   accessCache: AccessCache,
   standings: Standings,
   identity: Identity,
+  counts: CallCounts,
 ): Platform['gate'] {
   const users = accessCache.of<Who>('user')
   const doorKits = accessCache.of<Who>('door kit')
   const tills = accessCache.of<Who>('till')
   const licences = accessCache.of<readonly Licence[]>('licences')
-  const refusals = createRefusalLimit()
+  const refusals = createRefusalLimit(counts)
   return {
     whoIs: (token, { businessId, address }) => {
       if (isDoorKit(token)) return whoIsDoorKit(token, database, refusals.within(address, doorKits))
@@ -200,14 +206,23 @@ function gateOf(
   }
 }
 
-function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks: Tasks): Figures {
+/** What a process knows of itself, and shares with others. */
+type Watched = { readonly clock: Clock; readonly counts: CallCounts }
+
+function figuresOf(
+  app: FastifyInstance,
+  { database, replicas }: Platform,
+  tasks: Tasks,
+  clock: Clock,
+): Figures {
   const figures = gatherFigures(app, { pool: database.pool, tasks })
   figures.watchPool('calls', database.pool)
   figures.watchPool('copies', database.copies)
-  if (replica !== database) {
-    figures.watchPool('replica_calls', replica.pool)
-    figures.watchPool('replica_copies', replica.copies)
-  }
+  figures.watchAge(clockOffset, async () => {
+    const off = clock.offMs()
+    return off && off / 1000
+  })
+  watchReplicas(figures, replicas)
   return figures
 }
 
@@ -228,11 +243,15 @@ async function serveWatchers(
   settings: Settings,
   tasks: Tasks,
   { trustedCertificates }: Wallets,
+  { clock, counts }: Watched,
 ): Promise<Figures> {
-  await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
+  const isHttps = settings.publicUrl?.startsWith('https:') ?? false
+  await harden(app, { isHttps, counts })
+  const { urls, longestLagMs } = settings.replicas
+  if (urls.length > 0) markWrites(app, { longestLagMs, isHttps })
   answerRefusals(app)
-  serveHealth(app, platform.database.pool)
-  const figures = figuresOf(app, platform, tasks)
+  serveHealth(app, platform.database.pool, () => [clockIsOff(clock.offMs())].filter((each) => each !== null))
+  const figures = figuresOf(app, platform, tasks, clock)
   shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
   if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))

@@ -1,4 +1,5 @@
 export { isConnectionLoss } from '#platform/driver'
+export type { CopyWay } from './copy-out.ts'
 export { type DatabaseOptions, isBusinessId, noTenant, openDatabase } from './database.ts'
 export { type ByTheClock, eachBusiness } from './each-business.ts'
 export type { DriverName } from '#platform/driver'
@@ -9,6 +10,5 @@ export { migrate, MigrationError, migrationLock, restoreMark } from './migrate.t
 export { migrationNames, recordedMigrations } from './migration-files.ts'
 export { appRole, hangUp, ownerPool, workAsApp } from './pool.ts'
 export { requireSteady, requireSteadyReplica, wayTo, whyNot } from './way.ts'
-export { openReplica } from './replica.ts'
 export { retryOnDeadlock } from './retry-on-deadlock.ts'
 export { allByWords, beginsWith, findByWords, likePattern, wordsOf } from './search.ts'

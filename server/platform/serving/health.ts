@@ -8,8 +8,11 @@ const patienceMs = 2_000
 // However many ask, the database is asked one at a time, and not again for so long after it has answered.
 const heldForMs = 1_000
 
-/** `/health/live`: the process answers. `/health/ready`: it has its database and isn't shutting down. */
-export function serveHealth(app: FastifyInstance, pool: Pool): void {
+/**
+ * `/health/live`: the process answers. `/health/ready`: it has its database and isn't shutting down; what is wrong all the same,
+ * but no reason to send people elsewhere, is said along with it.
+ */
+export function serveHealth(app: FastifyInstance, pool: Pool, warnings: () => readonly string[]): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -26,7 +29,8 @@ export function serveHealth(app: FastifyInstance, pool: Pool): void {
   app.get('/health/live', { config: { isAlwaysAnswered: true } }, async () => ({ status: 'live' }))
   app.get('/health/ready', { config: { isAlwaysAnswered: true } }, async () => {
     if (isClosing || !(await hasDatabase())) throw new Refusal(503, 'not_ready', 'The service is not ready.')
-    return { status: 'ready' }
+    const wrong = warnings()
+    return { status: 'ready', ...(wrong.length > 0 && { warnings: wrong }) }
   })
 }
 

@@ -2,31 +2,19 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usualSlots } from '#platform/jobs'
+import { email, onOff, port, portRange, postgresUrl, postgresUrls, timeOfDay, url, within } from './shapes.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** A setting is wrong: its message is one sentence for the person who starts the server. */
 export class SettingsError extends Error {}
-
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
-const url = z
-  .url('must be a URL, such as https://hub.example.com')
-  .transform((value) => value.replace(/\/+$/, ''))
-const portRange = 'must be 0 to 65535'
-const port = z.coerce.number('must be a number').int().min(0, portRange).max(65535, portRange)
-const email = z.email('must be an e-mail address')
-const within = (least: number, most: number) => {
-  const range = `must be ${least} to ${most}`
-  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range)
-}
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
 const variables = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrls.optional(),
+  HUB_REPLICA_LAG_SECONDS: within(1, 3600).default(30),
   HUB_DATABASE_CONNECTIONS: within(2, 100).default(10),
   HUB_EXPORT_CONNECTIONS: within(1, 100).default(6),
   HUB_STATEMENT_SECONDS: within(1, 3600).default(30),
@@ -116,8 +104,11 @@ function settingsOf(values: Values) {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
-    /** Where reports and exports are read, which may be a moment behind. */
-    replicaUrl: values.DATABASE_REPLICA_URL,
+    /** Where reports and exports are read, which may be so far behind. */
+    replicas: {
+      urls: values.DATABASE_REPLICA_URL ?? [],
+      longestLagMs: values.HUB_REPLICA_LAG_SECONDS * 1000,
+    },
     ...limitsOf(values),
     ...workOf(values),
     /** So many days after its end a business is erased. */

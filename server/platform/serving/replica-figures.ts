@@ -1,0 +1,32 @@
+import type { Replicas } from '#platform/replicas'
+import type { Figures } from './figures.ts'
+
+export const clockOffset = {
+  name: 'hub_clock_offset_seconds',
+  help: "How far the clock of this machine is ahead of the database's; behind it if negative.",
+}
+
+const lag = {
+  name: 'hub_replica_lag_seconds',
+  help: 'How old the figures of a replica are. Missing while nobody can tell.',
+  label: 'replica',
+}
+const use = {
+  name: 'hub_replica_used',
+  help: '1 while a replica is read, 0 while it is away or too far behind.',
+  label: 'replica',
+}
+
+/** Tells how the replicas are: their connections, how far behind they are, and whether they are read. */
+export function watchReplicas(figures: Figures, { databases, states }: Replicas): void {
+  for (const [index, { pool, copies }] of databases.entries()) {
+    const name = index === 0 ? 'replica' : `replica_${index + 1}`
+    figures.watchPool(`${name}_calls`, pool)
+    figures.watchPool(`${name}_copies`, copies)
+  }
+  const each = <Value>(of: (state: ReturnType<typeof states>[number]) => Value) =>
+    Object.fromEntries(states().map((state) => [state.name, of(state)]))
+  if (databases.length === 0) return
+  figures.watchEach(lag, () => each(({ lagSeconds }) => lagSeconds))
+  figures.watchEach(use, () => each(({ state }) => (state === 'Used' ? 1 : 0)))
+}
