@@ -52,6 +52,7 @@ export type Hub = {
   readonly database: Database
   readonly platform: Platform
   readonly accessCache: AccessCache
+  readonly counts: CallCounts
   /** Invites the super administrator of a new installation; false if there is one with that address already. */
   ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
@@ -116,6 +117,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     database,
     platform,
     accessCache,
+    counts,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     figures,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { databaseNow } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { asOperator, type Command, CommandTrouble, recordByOperator } from '#server/command/frame'
 import { createAccount, issueTicket } from '#server/identity/accounts'
@@ -47,7 +48,7 @@ It is in the platform's audit trail as done by the operator.`,
 }
 
 async function invitationOf(tx: Transaction, uid: string): Promise<string> {
-  const { secret, expiresAt } = await issueTicket(tx, uid, 'invitation', new Date())
+  const { secret, expiresAt } = await issueTicket(tx, uid, 'invitation', await databaseNow(tx))
   await tx.run(sql`update identity.account set invitation_expires_at = ${expiresAt} where uid = ${uid}`)
   return secret
 }

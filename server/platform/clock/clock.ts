@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import sql from 'sql-template-tag'
+import type { Queries } from '#platform/database'
 
 // A machine that follows a time server is nearer to the database's clock than this, and an answer of that takes less.
 const toleratedMs = 1_000
@@ -16,6 +18,11 @@ export const rightNowMs = (): number => Date.now() + aheadMs
 
 /** The same as a date. */
 export const rightNow = (): Date => new Date(rightNowMs())
+
+/** Now as the database tells it itself, for who asks once. */
+export async function databaseNow(db: Queries): Promise<Date> {
+  return new Date((await db.one<{ at: string }>(sql`select now() as at`)).at)
+}
 
 export type Clock = {
   /** By how many milliseconds this machine is ahead of the database, behind it if negative; null if nobody could tell yet. */

@@ -1,3 +1,3 @@
 export { startEmbeddedPostgres } from './embedded-postgres.ts'
-export { findRunner } from './postgres-program.ts'
+export { findPostgres, findRunner } from './postgres-program.ts'
 export { joinEmbeddedPostgres } from './join-postgres.ts'

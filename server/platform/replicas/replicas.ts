@@ -40,7 +40,7 @@ export type ReplicasOptions = {
   readonly longestLagMs: number
   /** Told of one that is left out, once until it is tried again. */
   readonly onLeft: (name: string, why: 'away' | 'behind', error?: unknown) => void
-  readonly database?: DatabaseOptions
+  readonly database?: DatabaseOptions | undefined
 }
 
 /** Opens the replicas; without any the database itself is read. */

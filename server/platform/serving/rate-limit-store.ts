@@ -1,7 +1,9 @@
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor, RateLimitOptions } from '@fastify/rate-limit'
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { CallCounts } from '#platform/limits'
 
-type Route = RateLimitOptions & {
+/** What the plugin really gives, of the whole and of each route. */
+type Given = {
+  readonly groupId?: string
   readonly routeInfo?: { readonly url?: string; readonly config?: { readonly endpoint?: string } }
 }
 
@@ -10,7 +12,8 @@ export function countedBy(counts: CallCounts): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     readonly #name: string
 
-    constructor({ groupId, routeInfo }: Route) {
+    constructor(given: object) {
+      const { groupId, routeInfo } = given as Given
       this.#name = groupId ?? routeInfo?.config?.endpoint ?? routeInfo?.url ?? 'any'
     }
 
@@ -19,8 +22,8 @@ export function countedBy(counts: CallCounts): FastifyRateLimitStoreCtor {
       done(null, { current: calls, ttl: leftMs })
     }
 
-    child(route: Route): FastifyRateLimitStore {
+    child(route: object): FastifyRateLimitStore {
       return new Store(route)
     }
-  } as FastifyRateLimitStoreCtor
+  }
 }

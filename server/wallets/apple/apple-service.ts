@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { rightNow } from '#platform/clock'
 import { noTenant } from '#platform/database'
 import { parse, Refusal } from '#platform/refusals'
 import { isSame } from '#platform/secrets'
@@ -101,7 +102,7 @@ async function sendPass(around: Surroundings, request: FastifyRequest, reply: Fa
   const pass = await admitted(around, request)
   const changedAt = new Date(pass.changedAt)
   if (isUnmodified(changedAt, request.headers['if-modified-since'])) return reply.code(304).send()
-  const modified = lastModified(changedAt, new Date())
+  const modified = lastModified(changedAt, rightNow())
   const content = await signedPass(around, around.database.forTenant(pass.businessId), pass.passId)
   return reply.type(passType).header('last-modified', modified.toUTCString()).send(content)
 }
