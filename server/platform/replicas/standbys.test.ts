@@ -12,7 +12,7 @@ import { startStandby } from '#tests/processes/standby.ts'
 import { openReplicas, type Replicas } from './replicas.ts'
 
 // Two standbys as PostgreSQL makes them, behind the log of their database and with a clock of their own.
-const longestLagMs = 5_000
+const longestLagMs = 4_000
 let folder: string
 let cluster: Awaited<ReturnType<typeof startEmbeddedPostgres>>
 let standbys: Awaited<ReturnType<typeof startStandby>>[]
@@ -122,7 +122,7 @@ test('one that is behind is left out until it has caught up, and its figures say
       return statesNow()
     })
     .toEqual(['Behind', 'Used'])
-  expect(replicas.states()[0]!.lagSeconds).toBeGreaterThan(longestLagMs / 1000)
+  expect(replicas.states()[0]!.lagSeconds).toBeGreaterThanOrEqual(longestLagMs / 1000)
   expect(await portsOf(null)).toEqual(ports([standbys[1]!.url]))
   expect(left.mock.calls.map(([, why]) => why)).toEqual(['behind'])
   await replaying(0, 'resume')
