@@ -44,6 +44,7 @@ import { visitsApi } from './events/visits.ts'
 import { whoIsInApi } from './events/who-is-in.ts'
 import { backupsApi } from './jobs/backups.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
+import { installationApi } from './jobs/installation.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
 import { possibleDuplicatesApi } from './members/duplicates/possible-duplicates.ts'
 import { memberCodesApi } from './members/member-codes.ts'
@@ -140,6 +141,7 @@ export const api = {
   ...outboxApi,
   ...failedJobsApi,
   ...backupsApi,
+  ...installationApi,
   ...membersApi,
   ...memberOptionsApi,
   ...addressesApi,

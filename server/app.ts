@@ -42,6 +42,7 @@ import { visitsApi } from '#contract/events/visits.ts'
 import { whoIsInApi } from '#contract/events/who-is-in.ts'
 import { backupsApi } from '#contract/jobs/backups.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
+import { installationApi } from '#contract/jobs/installation.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { possibleDuplicatesApi } from '#contract/members/duplicates/possible-duplicates.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
@@ -84,6 +85,7 @@ import { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
 import { visitorsApi } from '#contract/visitors/visitors.ts'
 import type { Mount, Notices } from '#platform/call'
 import { fileRoutes } from '#platform/files'
+import type { Replicas } from '#platform/replicas'
 import type { Vault } from '#platform/secrets'
 import { type Settings, version } from '#platform/settings'
 import { configurationRoutes } from '#server/business'
@@ -152,7 +154,7 @@ import {
   savedFilterRoutes,
 } from './members/routes.ts'
 import { outboxRoutes } from './messaging/routes.ts'
-import { failedJobRoutes } from './operations/routes.ts'
+import { operationRoutes } from './operations/routes.ts'
 import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes, cardReplacementRoutes } from './orders/routes.ts'
@@ -200,6 +202,7 @@ export type Surroundings = {
   readonly requests: RequestSurroundings
   readonly wallets: Wallets
   readonly notices: Notices
+  readonly replicas: Replicas
   readonly vault: Vault | null
 }
 
@@ -242,11 +245,9 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount({ ...todayApi, ...trendsApi }, todayRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount({ ...bellApi, ...startingApi }, { ...bellRoutes(around.notices), getStarting })
-  mount(auditApi, auditRoutes)
-  mount(platformAuditApi, platformAuditRoutes)
-  mount(outboxApi, outboxRoutes(vault))
-  mount(failedJobsApi, failedJobRoutes)
-  mount(backupsApi, backupRoutes(settings))
+  mount({ ...auditApi, ...platformAuditApi }, { ...auditRoutes, ...platformAuditRoutes })
+  mount({ ...failedJobsApi, ...installationApi }, operationRoutes(around.replicas))
+  mount({ ...outboxApi, ...backupsApi }, { ...outboxRoutes(vault), ...backupRoutes(settings) })
 }
 
 function mountMembers(mount: Mount, { settings }: Surroundings): void {

@@ -40,6 +40,7 @@ import { createStandings, type Standings } from '#server/business/standing'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
+import { keepBeat } from '#server/operations'
 import { type Backstage as RequestBackstage, surroundingsOf as requestSurroundings } from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
@@ -77,8 +78,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const rateLimiter = createRateLimiter(database)
   const app = createServer(settings)
   const replicas = replicasOf(settings, database, app)
-  const clock = await watchClock(database.pool, (sentence) => app.log.warn(sentence))
-  const counts = createCallCounts(database)
+  const watched = await watchOver(database, settings, app)
   const routes = listRoutes(app)
   const publicUrl = () => settings.publicUrl ?? addressOf(app)
 
@@ -100,24 +100,24 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
     largestBody: settings.largestBody,
-    gate: gateOf(database, accessCache, standings, identity, counts),
+    gate: gateOf(database, accessCache, standings, identity, watched.counts),
     seal: createSeal(secret, 'continuation tokens'),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
-  const figures = await serveWatchers(app, platform, settings, tasks, wallets, { clock, counts })
+  const figures = await serveWatchers(app, platform, settings, tasks, wallets, watched)
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
-    endWith: closeWith(app, { notices, accessCache, wallets, database, replicas, clock, counts }),
+    endWith: closeWith(app, { notices, accessCache, wallets, database, replicas, ...watched }),
     app,
     database,
     platform,
     accessCache,
-    counts,
+    counts: watched.counts,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     figures,
@@ -146,7 +146,7 @@ function closeWith(
   opened: Pick<Platform, 'notices' | 'database' | 'replicas'> &
     Watched & { accessCache: AccessCache; wallets: Wallets },
 ): Hub['endWith'] {
-  const { notices, accessCache, wallets, database, replicas, clock, counts } = opened
+  const { notices, accessCache, wallets, database, replicas, clock, counts, beat } = opened
   const others: (() => Promise<unknown>)[] = []
   let ending: Promise<unknown>[] = []
   app.addHook('preClose', async () => {
@@ -159,6 +159,7 @@ function closeWith(
     await wallets.pool.close()
     await accessCache.close()
     clock.close()
+    await beat.close()
     await counts.close()
     await replicas.close()
     await database.close()
@@ -209,7 +210,11 @@ function gateOf(
 }
 
 /** What a process knows of itself, and shares with others. */
-type Watched = { readonly clock: Clock; readonly counts: CallCounts }
+async function watchOver(database: Database, settings: Settings, app: FastifyInstance) {
+  const clock = await watchClock(database.pool, (sentence) => app.log.warn(sentence))
+  return { clock, counts: createCallCounts(database), beat: keepBeat(database, settings, clock) }
+}
+type Watched = Awaited<ReturnType<typeof watchOver>>
 
 function figuresOf(
   app: FastifyInstance,
@@ -273,13 +278,14 @@ async function serve(
   if (settings.role === 'worker') return serveNothingElse(app)
   serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)
-  const { notices, database } = platform
+  const { notices, database, replicas } = platform
   mountModules((table, handlers) => mount(app, platform, table, handlers), {
     settings,
     identity,
     requests,
     wallets,
     notices,
+    replicas,
     vault: database.vault,
   })
   serveAppleWallet(app, wallets)

@@ -215,6 +215,7 @@ describe('what goes over all businesses', () => {
         "exportPlatformAudit",
         "getBackupStatus",
         "getFailedJob",
+        "getInstallationState",
         "getMessage",
         "getPlatformAuditEntry",
         "inviteAdministrator",

@@ -39,3 +39,15 @@ begin
 end $$;
 create trigger passes_tag_as_business before update of update_tag on pass
   for each row when (new.update_tag < 1000000000000) execute function tag_as_business();
+
+-- The processes that are at work, each with a line of its own that it writes every minute. One that was killed is known by its age.
+create unlogged table process_beat (
+  process_id text primary key,
+  -- The machine and the process's number there.
+  name text not null,
+  role text not null,
+  version text not null,
+  -- How far its clock is ahead of the database's; null if it couldn't tell.
+  clock_off_ms double precision,
+  beat_at timestamptz not null default now()
+);

@@ -1,9 +1,6 @@
 import type { Pool } from 'pg'
-import sql from 'sql-template-tag'
-import type { Queries } from '#platform/database'
+import { wrongClockMs } from '#contract/jobs/installation.ts'
 
-// A machine that follows a time server is nearer to the database's clock than this, and an answer of that takes less.
-const toleratedMs = 1_000
 const beatMs = 60_000
 const samples = 3
 
@@ -18,11 +15,6 @@ export const rightNowMs = (): number => Date.now() + aheadMs
 
 /** The same as a date. */
 export const rightNow = (): Date => new Date(rightNowMs())
-
-/** Now as the database tells it itself, for who asks once. */
-export async function databaseNow(db: Queries): Promise<Date> {
-  return new Date((await db.one<{ at: string }>(sql`select now() as at`)).at)
-}
 
 export type Clock = {
   /** By how many milliseconds this machine is ahead of the database, behind it if negative; null if nobody could tell yet. */
@@ -40,7 +32,7 @@ export async function watchClock(pool: Pool, onWrong: (sentence: string) => void
     // What was known last is the better guess while the database is away.
     if (found === null) return
     off = found
-    aheadMs = Math.abs(off) > toleratedMs ? -off : 0
+    aheadMs = Math.abs(off) > wrongClockMs ? -off : 0
     const sentence = clockIsOff(off)
     if (sentence) onWrong(sentence)
   }
@@ -51,7 +43,7 @@ export async function watchClock(pool: Pool, onWrong: (sentence: string) => void
 
 /** By how much a clock is wrong and what to do, in words; null if it isn't. */
 export function clockIsOff(offMs: number | null): string | null {
-  if (offMs === null || Math.abs(offMs) <= toleratedMs) return null
+  if (offMs === null || Math.abs(offMs) <= wrongClockMs) return null
   const seconds = (Math.abs(offMs) / 1000).toFixed(1)
   return `The clock of this machine is ${seconds} seconds ${offMs > 0 ? 'ahead of' : 'behind'} the database's: let both follow a time server (chrony, systemd-timesyncd).`
 }

@@ -1,1 +1,1 @@
-export { type Clock, clockIsOff, databaseNow, rightNow, rightNowMs, watchClock } from './clock.ts'
+export { type Clock, clockIsOff, rightNow, rightNowMs, watchClock } from './clock.ts'

@@ -41,28 +41,16 @@ export type CallCounts = {
 }
 
 export function createCallCounts(database: Database): CallCounts {
-  const counts = new Map<string, Count>()
+  const counts = keepCounts()
   const toTell = new Set<Count>()
   let telling: Promise<void> | null = null
   let restUntil = 0
 
-  const current = (name: string, subject: string): Count | undefined => {
-    const count = counts.get(keyOf({ name, subject }))
-    return count && count.until > performance.now() ? count : undefined
-  }
-  const begin = (name: string, subject: string): Count => {
-    if (counts.size >= mostKept) counts.clear()
-    const count = { name, subject, own: 0, told: 0, until: performance.now() + windowMs }
-    // The oldest come first.
-    counts.delete(keyOf(count))
-    counts.set(keyOf(count), count)
-    return count
-  }
   const tell = async () => {
     const batch = [...toTell].slice(0, mostAtOnce)
     for (const count of batch) toTell.delete(count)
     // Those whose minute is over would be told of in vain.
-    const counting = batch.filter(({ until }) => until > performance.now())
+    const counting = batch.filter(isOn)
     if (counting.length > 0)
       await exchange(database, counting).catch(() => {
         // They go on counting for themselves, and tell the sum of it later.
@@ -74,22 +62,19 @@ export function createCallCounts(database: Database): CallCounts {
   // Of its own, so that it belongs to no call and to none of their transactions.
   const beat = setInterval(() => {
     if (toTell.size > 0 && performance.now() >= restUntil) void tellInTurn()
-    for (const [key, { until }] of counts) {
-      if (until > performance.now()) break
-      counts.delete(key)
-    }
+    counts.removeOld()
   }, beatMs).unref()
 
   return {
     add: (name, subject, most) => {
-      const count = current(name, subject) ?? begin(name, subject)
+      const count = counts.of(name, subject) ?? counts.begin(name, subject)
       count.own++
       const calls = count.told + count.own
       if (calls >= most * worthTelling) toTell.add(count)
       return { calls, leftMs: Math.ceil(count.until - performance.now()) }
     },
     of: (name, subject) => {
-      const count = current(name, subject)
+      const count = counts.of(name, subject)
       return count ? count.told + count.own : 0
     },
     tell: async () => {
@@ -99,6 +84,33 @@ export function createCallCounts(database: Database): CallCounts {
     close: async () => {
       clearInterval(beat)
       await telling
+    },
+  }
+}
+
+const isOn = ({ until }: Count) => until > performance.now()
+
+/** The counts of this process whose minute isn't over. */
+function keepCounts() {
+  const counts = new Map<string, Count>()
+  return {
+    of: (name: string, subject: string): Count | undefined => {
+      const count = counts.get(keyOf({ name, subject }))
+      return count && isOn(count) ? count : undefined
+    },
+    begin: (name: string, subject: string): Count => {
+      if (counts.size >= mostKept) counts.clear()
+      const count = { name, subject, own: 0, told: 0, until: performance.now() + windowMs }
+      // The oldest come first.
+      counts.delete(keyOf(count))
+      counts.set(keyOf(count), count)
+      return count
+    },
+    removeOld: () => {
+      for (const [key, count] of counts) {
+        if (isOn(count)) return
+        counts.delete(key)
+      }
     },
   }
 }

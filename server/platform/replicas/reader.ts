@@ -4,9 +4,9 @@ import { type CopyWay, type Database, isConnectionLoss, type Reads } from '#plat
 /** A replica as who reads sees it. */
 export type Source = {
   readonly database: Pick<Database, 'forTenant'>
-  isAway(): boolean
+  readonly isAway: () => boolean
   /** Passes on what isn't the replica's absence. */
-  leave(error: unknown): void
+  readonly leave: (error: unknown) => void
 }
 
 /** Reads of one call: from the first of the replicas that is there, and from the database itself where none is. */

@@ -55,15 +55,16 @@ async function statesNow() {
   await replicas.look()
   return replicas.states().map(({ state }) => state)
 }
+const byNumber = (one: number, other: number) => one - other
 const portsOf = async (wroteAtMs: number | null, times = 4) => {
   const ports = new Set<number>()
   for (let time = 0; time < times; time++) {
     const db = replicas.readerFor(wroteAtMs).forTenant(noTenant)
     ports.add((await db.one<{ port: number }>(sql`select inet_server_port() as port`)).port)
   }
-  return [...ports].toSorted()
+  return [...ports].toSorted(byNumber)
 }
-const ports = (urls: string[]) => urls.map((url) => Number(new URL(url).port)).toSorted()
+const ports = (urls: string[]) => urls.map((url) => Number(new URL(url).port)).toSorted(byNumber)
 const write = async (text: string) => {
   await primary.forTenant(noTenant).run(sql`insert into note values (${text})`)
   return rightNowMs()

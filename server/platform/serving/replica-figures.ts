@@ -1,4 +1,4 @@
-import type { Replicas } from '#platform/replicas'
+import type { Replicas, ReplicaState } from '#platform/replicas'
 import type { Figures } from './figures.ts'
 
 export const clockOffset = {
@@ -18,15 +18,15 @@ const use = {
 }
 
 /** Tells how the replicas are: their connections, how far behind they are, and whether they are read. */
-export function watchReplicas(figures: Figures, { databases, states }: Replicas): void {
-  for (const [index, { pool, copies }] of databases.entries()) {
+export function watchReplicas(figures: Figures, replicas: Replicas): void {
+  for (const [index, { pool, copies }] of replicas.databases.entries()) {
     const name = index === 0 ? 'replica' : `replica_${index + 1}`
     figures.watchPool(`${name}_calls`, pool)
     figures.watchPool(`${name}_copies`, copies)
   }
-  const each = <Value>(of: (state: ReturnType<typeof states>[number]) => Value) =>
-    Object.fromEntries(states().map((state) => [state.name, of(state)]))
-  if (databases.length === 0) return
+  const each = <Value>(of: (state: ReplicaState) => Value) =>
+    Object.fromEntries(replicas.states().map((state) => [state.name, of(state)]))
+  if (replicas.databases.length === 0) return
   figures.watchEach(lag, () => each(({ lagSeconds }) => lagSeconds))
   figures.watchEach(use, () => each(({ state }) => (state === 'Used' ? 1 : 0)))
 }

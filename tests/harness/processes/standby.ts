@@ -24,9 +24,9 @@ export async function startStandby(folder: string, url: string, name: string) {
     'fsync=off',
     `primary_conninfo=host=127.0.0.1 port=${primary.port} user=${primary.username} password=${primary.password}`,
   ].flatMap((setting) => ['-c', setting])
-  const [command = '', ...args] = [...runner.prefix, findPostgres().postgres, '-D', data, '-p', String(port)]
+  const [command, ...args] = [...runner.prefix, findPostgres().postgres, '-D', data, '-p', String(port)]
   const launch = async () => {
-    const server = spawn(command, [...args, ...settings], {
+    const server = spawn(command!, [...args, ...settings], {
       ...runner.user,
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -9,4 +9,5 @@ export const operationsSamples = {
   retryFailedJobs: { body: { Task: 'no_such_task' } },
   dropFailedJob: { params: { jobId: '0' } },
   getBackupStatus: {},
+  getInstallationState: {},
 }
