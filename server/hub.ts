@@ -72,9 +72,7 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = databaseOf(settings, databaseUrl, secret)
-  const accessCache = createAccessCache(database, databaseUrl)
-  const standings = createStandings(database, accessCache)
-  const notices = createNotices(database, databaseUrl)
+  const { accessCache, standings, notices } = listenOn(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
   const app = createServer(settings)
   const replicas = replicasOf(settings, database, app)
@@ -123,6 +121,16 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     figures,
     tasks,
     schedule: scheduleOf(settings),
+  }
+}
+
+/** What hears of changes that any process makes. */
+function listenOn(database: Database, url: string) {
+  const accessCache = createAccessCache(database, url)
+  return {
+    accessCache,
+    standings: createStandings(database, accessCache),
+    notices: createNotices(database, url),
   }
 }
 

@@ -40,7 +40,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   left.mockClear()
-  await expect.poll(statesNow).toEqual(['Used', 'Used'])
+  await vi.waitFor(async () => {
+    if ((await statesNow()).join() !== 'Used,Used') throw new Error('They have not caught up yet.')
+  }, 60_000)
 })
 afterAll(async () => {
   await replicas.close()

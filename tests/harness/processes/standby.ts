@@ -26,7 +26,7 @@ export async function startStandby(folder: string, url: string, name: string) {
   ].flatMap((setting) => ['-c', setting])
   const [command, ...args] = [...runner.prefix, findPostgres().postgres, '-D', data, '-p', String(port)]
   const launch = async () => {
-    const server = spawn(command!, [...args, ...settings], {
+    const server = spawn(command, [...args, ...settings], {
       ...runner.user,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
