@@ -20,7 +20,6 @@ import { type CallCounts, createCallCounts, createRateLimiter, createRefusalLimi
 import { markWrites, openReplicas, type Replicas } from '#platform/replicas'
 import { createSeal, vaultOfRows } from '#platform/secrets'
 import {
-  clockOffset,
   harden,
   serveHealth,
   type Figures,
@@ -29,7 +28,7 @@ import {
   createServer,
   listRoutes,
   shedLoad,
-  watchReplicas,
+  watchProcess,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
@@ -233,11 +232,7 @@ function figuresOf(
   const figures = gatherFigures(app, { pool: database.pool, tasks })
   figures.watchPool('calls', database.pool)
   figures.watchPool('copies', database.copies)
-  figures.watchAge(clockOffset, async () => {
-    const off = clock.offMs()
-    return off && off / 1000
-  })
-  watchReplicas(figures, replicas)
+  watchProcess(figures, clock, replicas)
   return figures
 }
 

@@ -1,7 +1,7 @@
 export { type Figures, gatherFigures } from './figures.ts'
 export { harden } from './hardening.ts'
 export { serveHealth } from './health.ts'
-export { clockOffset, watchReplicas } from './replica-figures.ts'
+export { watchProcess } from './process-figures.ts'
 export { openMetricsPort, serveMetrics } from './metrics.ts'
 export { shedLoad } from './pressure.ts'
 export { createServer, listRoutes } from './server.ts'

@@ -1,7 +1,8 @@
+import type { Clock } from '#platform/clock'
 import type { Replicas, ReplicaState } from '#platform/replicas'
 import type { Figures } from './figures.ts'
 
-export const clockOffset = {
+const clockOffset = {
   name: 'hub_clock_offset_seconds',
   help: "How far the clock of this machine is ahead of the database's; behind it if negative.",
 }
@@ -17,8 +18,12 @@ const use = {
   label: 'replica',
 }
 
-/** Tells how the replicas are: their connections, how far behind they are, and whether they are read. */
-export function watchReplicas(figures: Figures, replicas: Replicas): void {
+/** Tells of a process's clock, and of the replicas as it sees them: connections, how far behind they are, whether they are read. */
+export function watchProcess(figures: Figures, clock: Clock, replicas: Replicas): void {
+  figures.watchAge(clockOffset, async () => {
+    const off = clock.offMs()
+    return off === null ? null : off / 1000
+  })
   for (const [index, { pool, copies }] of replicas.databases.entries()) {
     const name = index === 0 ? 'replica' : `replica_${index + 1}`
     figures.watchPool(`${name}_calls`, pool)
