@@ -19,8 +19,6 @@ export const rightNow = (): Date => new Date(rightNowMs())
 export type Clock = {
   /** By how many milliseconds this machine is ahead of the database, behind it if negative; null if nobody could tell yet. */
   offMs(): number | null
-  /** Looks at once, rather than with the next minute. */
-  measure(): Promise<void>
   close(): void
 }
 
@@ -38,7 +36,7 @@ export async function watchClock(pool: Pool, onWrong: (sentence: string) => void
   }
   await measure()
   const beat = setInterval(() => void measure(), beatMs).unref()
-  return { offMs: () => off, measure, close: () => clearInterval(beat) }
+  return { offMs: () => off, close: () => clearInterval(beat) }
 }
 
 /** By how much a clock is wrong and what to do, in words; null if it isn't. */
@@ -48,11 +46,15 @@ export function clockIsOff(offMs: number | null): string | null {
   return `The clock of this machine is ${seconds} seconds ${offMs > 0 ? 'ahead of' : 'behind'} the database's: let both follow a time server (chrony, systemd-timesyncd).`
 }
 
-/** Of a few looks the one that took the shortest: what it took is how wrong it can be. */
+/**
+ * Of a few looks the one that took the shortest, and of that what is certain: the database may have told its time at any moment of
+ * it, and where many wait for a connection that is long.
+ */
 async function offOf(pool: Pool): Promise<number> {
   const looks: { off: number; took: number }[] = []
   for (let look = 0; look < samples; look++) looks.push(await lookOnce(pool))
-  return looks.toSorted((one, other) => one.took - other.took)[0]!.off
+  const { off, took } = looks.toSorted((one, other) => one.took - other.took)[0]!
+  return Math.sign(off) * Math.max(Math.round(Math.abs(off) - took / 2), 0)
 }
 
 async function lookOnce(pool: Pool) {
@@ -62,5 +64,5 @@ async function lookOnce(pool: Pool) {
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at',
   )
   const took = performance.now() - began
-  return { off: Math.round(asked + took / 2 - rows[0]!.at), took }
+  return { off: asked + took / 2 - rows[0]!.at, took }
 }

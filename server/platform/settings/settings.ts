@@ -92,7 +92,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!
-    throw new SettingsError(`The setting ${path.join('.')} ${message}.`)
+    throw new SettingsError(`The setting ${String(path[0])} ${message}.`)
   }
   const unknown = Object.keys(given).find((name) => name.startsWith('HUB_') && !(name in variables.shape))
   if (unknown) throw new SettingsError(`There is no setting ${unknown}.`)

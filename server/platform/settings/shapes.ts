@@ -5,7 +5,7 @@ export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start w
 export const postgresUrls = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim()))
-  .pipe(z.array(postgresUrl))
+  .pipe(z.array(postgresUrl.refine((each) => URL.canParse(each), 'must be URLs with commas between them')))
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 export const url = z
