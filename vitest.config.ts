@@ -12,7 +12,8 @@ const shared = {
 
 /** What goes through every part of a driver: it runs on both, all others run on the plain one by `npm run test:plain`. */
 const driverCore = [
-  'server/platform/database/{transaction,copy-out,pool,replica,retry-on-deadlock,silent-loss}.test.ts',
+  'server/platform/database/{transaction,copy-out,pool,retry-on-deadlock,silent-loss}.test.ts',
+  'server/platform/replicas/replicas.test.ts',
   'server/platform/http/idempotency.test.ts',
   'tests/tenancy.test.ts',
 ]

@@ -45,6 +45,7 @@ import { whoIsInApi } from './events/who-is-in.ts'
 import { backupsApi } from './jobs/backups.ts'
 import { failedJobsApi } from './jobs/failed-jobs.ts'
 import { growthApi } from './jobs/growth.ts'
+import { installationApi } from './jobs/installation.ts'
 import { contactChangesApi } from './members/contact-changes.ts'
 import { possibleDuplicatesApi } from './members/duplicates/possible-duplicates.ts'
 import { memberCodesApi } from './members/member-codes.ts'
@@ -142,6 +143,7 @@ export const api = {
   ...failedJobsApi,
   ...backupsApi,
   ...growthApi,
+  ...installationApi,
   ...membersApi,
   ...memberOptionsApi,
   ...addressesApi,

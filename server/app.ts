@@ -43,6 +43,7 @@ import { whoIsInApi } from '#contract/events/who-is-in.ts'
 import { backupsApi } from '#contract/jobs/backups.ts'
 import { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import { growthApi } from '#contract/jobs/growth.ts'
+import { installationApi } from '#contract/jobs/installation.ts'
 import { contactChangesApi } from '#contract/members/contact-changes.ts'
 import { possibleDuplicatesApi } from '#contract/members/duplicates/possible-duplicates.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
@@ -85,6 +86,7 @@ import { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
 import { visitorsApi } from '#contract/visitors/visitors.ts'
 import type { Mount, Notices } from '#platform/call'
 import { fileRoutes } from '#platform/files'
+import type { Replicas } from '#platform/replicas'
 import type { Vault } from '#platform/secrets'
 import { type Settings, version } from '#platform/settings'
 import { configurationRoutes } from '#server/business'
@@ -153,7 +155,7 @@ import {
   savedFilterRoutes,
 } from './members/routes.ts'
 import { outboxRoutes } from './messaging/routes.ts'
-import { failedJobRoutes, growthRoutes } from './operations/routes.ts'
+import { operationRoutes } from './operations/routes.ts'
 import { endOrdersAstray } from './orders/end-astray.ts'
 import { mergeOrders } from './orders/merge.ts'
 import { cardOrderFulfilmentRoutes, cardOrderRoutes, cardReplacementRoutes } from './orders/routes.ts'
@@ -201,6 +203,7 @@ export type Surroundings = {
   readonly requests: RequestSurroundings
   readonly wallets: Wallets
   readonly notices: Notices
+  readonly replicas: Replicas
   readonly vault: Vault | null
 }
 
@@ -243,11 +246,9 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount({ ...todayApi, ...trendsApi }, todayRoutes)
   mount(approvalsApi, approvalRoutes(acts))
   mount({ ...bellApi, ...startingApi }, { ...bellRoutes(around.notices), getStarting })
-  mount(auditApi, auditRoutes)
-  mount(platformAuditApi, platformAuditRoutes)
-  mount(outboxApi, outboxRoutes(vault))
-  mount({ ...failedJobsApi, ...growthApi }, { ...failedJobRoutes, ...growthRoutes(settings) })
-  mount(backupsApi, backupRoutes(settings))
+  mount({ ...auditApi, ...platformAuditApi }, { ...auditRoutes, ...platformAuditRoutes })
+  mount({ ...failedJobsApi, ...installationApi, ...growthApi }, operationRoutes(around.replicas, settings))
+  mount({ ...outboxApi, ...backupsApi }, { ...outboxRoutes(vault), ...backupRoutes(settings) })
 }
 
 function mountMembers(mount: Mount, { settings }: Surroundings): void {

@@ -3,8 +3,9 @@ import { api } from '#contract'
 import type { Licence } from '#contract/business/licences.ts'
 import { createAccessCache, createVisits, type AccessCache, type Who } from '#platform/access'
 import { createNotices } from '#platform/call'
+import { type Clock, clockIsOff, watchClock } from '#platform/clock'
 import { createTurns } from '#platform/concurrency'
-import { type Database, noTenant, openDatabase, openReplica } from '#platform/database'
+import { type Database, noTenant, openDatabase } from '#platform/database'
 import {
   serveApiDocs,
   serveConsole,
@@ -15,7 +16,8 @@ import {
   type Platform,
 } from '#platform/http'
 import type { Tasks } from '#platform/jobs'
-import { createRateLimiter, createRefusalLimit } from '#platform/limits'
+import { type CallCounts, createCallCounts, createRateLimiter, createRefusalLimit } from '#platform/limits'
+import { markWrites, openReplicas, type Replicas } from '#platform/replicas'
 import { createSeal, vaultOfRows } from '#platform/secrets'
 import {
   harden,
@@ -28,6 +30,7 @@ import {
   listRoutes,
   shedLoad,
   endListening,
+  watchProcess,
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
@@ -38,7 +41,7 @@ import { createStandings, type Standings } from '#server/business/standing'
 import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
-import { sizeFigures, sizesToWatch } from '#server/operations'
+import { keepBeat, sizeFigures, sizesToWatch } from '#server/operations'
 import { type Backstage as RequestBackstage, surroundingsOf as requestSurroundings } from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
@@ -51,6 +54,7 @@ export type Hub = {
   readonly database: Database
   readonly platform: Platform
   readonly accessCache: AccessCache
+  readonly counts: CallCounts
   /** Invites the super administrator of a new installation; false if there is one with that address already. */
   ensureSuperAdministrator(email: string): Promise<boolean>
   /** Every address that is answered, as 'GET /path/{name}'. */
@@ -70,12 +74,11 @@ export type HubOptions = { settings: Settings; databaseUrl: string; secret: stri
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
 export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
   const database = databaseOf(settings, databaseUrl, secret)
-  const accessCache = createAccessCache(database, databaseUrl)
-  const standings = createStandings(database, accessCache)
-  const notices = createNotices(database, databaseUrl)
+  const { accessCache, standings, notices } = listenOn(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
   const app = createServer(settings)
-  const replica = replicaOf(settings, database, app)
+  const replicas = replicasOf(settings, database, app)
+  const watched = await watchOver(database, settings, app)
   const routes = listRoutes(app)
   const publicUrl = () => settings.publicUrl ?? addressOf(app)
 
@@ -91,34 +94,45 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   })
   const platform: Platform = {
     database,
-    replica,
+    replicas,
     notices,
     rateLimiter,
     turnOf: createTurns(),
     site: { publicUrl, namedUrl: settings.publicUrl },
     largestBody: settings.largestBody,
-    gate: gateOf(database, accessCache, standings, identity),
+    gate: gateOf(database, accessCache, standings, identity, watched.counts),
     seal: createSeal(secret, 'continuation tokens'),
   }
 
   const requests = requestSurroundings(database, settings, publicUrl)
   const wallets = walletsOf({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
-  const watched = await serveWatchers(app, platform, settings, tasks, wallets)
+  const served = await serveWatchers(app, platform, settings, tasks, wallets, watched)
   await serve(app, platform, settings, identity, requests, wallets)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
-    endWith: closeWith(app, { notices, accessCache, wallets, database, replica }),
-    ...watched,
+    endWith: closeWith(app, { notices, accessCache, wallets, database, replicas, ...watched }),
+    ...served,
     app,
     database,
     platform,
     accessCache,
+    counts: watched.counts,
     ensureSuperAdministrator: (email) => ensureSuperAdministrator(database, identity, email),
     routes,
     tasks,
     schedule: scheduleOf(settings),
+  }
+}
+
+/** What hears of changes that any process makes. */
+function listenOn(database: Database, url: string) {
+  const accessCache = createAccessCache(database, url)
+  return {
+    accessCache,
+    standings: createStandings(database, accessCache),
+    notices: createNotices(database, url),
   }
 }
 
@@ -139,9 +153,10 @@ function addressOf(app: FastifyInstance): string {
 /** Closes with the app what was opened for it. Answers with a way to have more end with it. */
 function closeWith(
   app: FastifyInstance,
-  opened: Pick<Platform, 'notices' | 'database' | 'replica'> & { accessCache: AccessCache; wallets: Wallets },
+  opened: Pick<Platform, 'notices' | 'database' | 'replicas'> &
+    Watched & { accessCache: AccessCache; wallets: Wallets },
 ): Hub['endWith'] {
-  const { notices, accessCache, wallets, database, replica } = opened
+  const { notices, accessCache, wallets, database, replicas, clock, counts, beat } = opened
   const others: (() => Promise<unknown>)[] = []
   let ending: Promise<unknown>[] = []
   app.addHook('preClose', async () => {
@@ -154,7 +169,10 @@ function closeWith(
     await Promise.allSettled(ending)
     await wallets.pool.close()
     await accessCache.close()
-    if (replica !== database) await replica.close()
+    clock.close()
+    await beat.close()
+    await counts.close()
+    await replicas.close()
     await database.close()
   })
   return (stop) => void others.push(stop)
@@ -166,19 +184,15 @@ function databaseOf(settings: Settings, url: string, secret: string): Database {
   return openDatabase(pooledUrl ?? url, { ...options, isShared: pooledUrl !== undefined, vault })
 }
 
-/** Where rows that may lag are read: the replica, or the database itself where there is none. */
-function replicaOf(
-  { replicaUrl, database: options }: Settings,
-  database: Database,
-  app: FastifyInstance,
-): Database {
-  if (!replicaUrl) return database
-  return openReplica(
-    replicaUrl,
-    database,
-    (err) => app.log.warn({ err }, 'the replica is away: the database itself answers for now'),
-    options,
-  )
+/** Where rows that may lag are read. */
+function replicasOf({ replicas, database }: Settings, primary: Database, app: FastifyInstance): Replicas {
+  const told = {
+    away: 'the replica is away: others, or the database itself, answer for now',
+    behind: 'the replica is behind: others, or the database itself, answer until it has caught up',
+  }
+  const onLeft = (replica: string, why: keyof typeof told, err?: unknown) =>
+    app.log.warn({ replica, err }, told[why])
+  return openReplicas({ ...replicas, primary, onLeft, database })
 }
 
 /** Lets calls in: users by their tokens, doors by their kits, tills by their keys. */
@@ -187,12 +201,13 @@ function gateOf(
   accessCache: AccessCache,
   standings: Standings,
   identity: Identity,
+  counts: CallCounts,
 ): Platform['gate'] {
   const users = accessCache.of<Who>('user')
   const doorKits = accessCache.of<Who>('door kit')
   const tills = accessCache.of<Who>('till')
   const licences = accessCache.of<readonly Licence[]>('licences')
-  const refusals = createRefusalLimit()
+  const refusals = createRefusalLimit(counts)
   return {
     whoIs: (token, { businessId, address }) => {
       if (isDoorKit(token)) return whoIsDoorKit(token, database, refusals.within(address, doorKits))
@@ -207,14 +222,23 @@ function gateOf(
   }
 }
 
-function figuresOf(app: FastifyInstance, { database, replica }: Platform, tasks: Tasks): Figures {
+/** What a process knows of itself, and shares with others. */
+async function watchOver(database: Database, settings: Settings, app: FastifyInstance) {
+  const clock = await watchClock(database.pool, (sentence) => app.log.warn(sentence))
+  return { clock, counts: createCallCounts(database), beat: keepBeat(database, settings, clock) }
+}
+type Watched = Awaited<ReturnType<typeof watchOver>>
+
+function figuresOf(
+  app: FastifyInstance,
+  { database, replicas }: Platform,
+  tasks: Tasks,
+  clock: Clock,
+): Figures {
   const figures = gatherFigures(app, { pool: database.pool, tasks })
   figures.watchPool('calls', database.pool)
   figures.watchPool('copies', database.copies)
-  if (replica !== database) {
-    figures.watchPool('replica_calls', replica.pool)
-    figures.watchPool('replica_copies', replica.copies)
-  }
+  watchProcess(figures, clock, replicas)
   return figures
 }
 
@@ -235,11 +259,16 @@ async function serveWatchers(
   settings: Settings,
   tasks: Tasks,
   { trustedCertificates }: Wallets,
+  { clock, counts }: Watched,
 ): Promise<{ figures: Figures; leave: Leave }> {
-  await harden(app, { isHttps: settings.publicUrl?.startsWith('https:') ?? false })
+  const isHttps = settings.publicUrl?.startsWith('https:') ?? false
+  await harden(app, { isHttps, counts })
+  const { urls, longestLagMs } = settings.replicas
+  if (urls.length > 0) markWrites(app, { longestLagMs, isHttps })
   answerRefusals(app)
-  const leave = serveHealth(app, platform.database.pool)
-  const figures = figuresOf(app, platform, tasks)
+  const warnings = () => [clockIsOff(clock.offMs())].filter((each) => each !== null)
+  const leave = serveHealth(app, platform.database.pool, warnings)
+  const figures = figuresOf(app, platform, tasks, clock)
   shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
   if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))
@@ -260,13 +289,14 @@ async function serve(
   if (settings.role === 'worker') return serveNothingElse(app)
   serveApiDocs(app, api, await namedSchemas(), settings.brand)
   identity.mount(app)
-  const { notices, database } = platform
+  const { notices, database, replicas } = platform
   mountModules((table, handlers) => mount(app, platform, table, handlers), {
     settings,
     identity,
     requests,
     wallets,
     notices,
+    replicas,
     vault: database.vault,
   })
   serveAppleWallet(app, wallets)

@@ -30,7 +30,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await requireFreePort(settings)
     const databaseUrl = settings.databaseUrl ?? (await embeddedDatabase(settings, stops))
     await requireWays({ ...settings, databaseUrl })
-    if (settings.replicaUrl) await requireSteadyReplica(settings.replicaUrl)
+    for (const url of settings.replicas.urls) await requireSteadyReplica(url)
     await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
     const secret = await secretToStart(databaseUrl, settings)
     await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.database.driver)

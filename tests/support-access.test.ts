@@ -216,6 +216,7 @@ describe('what goes over all businesses', () => {
         "getBackupStatus",
         "getFailedJob",
         "getGrowth",
+        "getInstallationState",
         "getMessage",
         "getPlatformAuditEntry",
         "inviteAdministrator",

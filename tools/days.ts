@@ -25,7 +25,7 @@ const utcDay: Stray = {
   message: 'The day in UTC is nobody’s: ask businessDay (#platform/days), or zonedTime with a zone.',
 }
 const bareNow: Stray = {
-  pattern: /new Date\(\)/,
+  pattern: /new Date\(\)|\brightNow\(\)/,
   message:
     'Days are told by the database’s clock (#platform/days); an instant has its reason in tools/days.ts.',
 }
@@ -42,8 +42,6 @@ const reasons: Readonly<Record<string, string>> = {
   'contract/values/parse-date.ts': 'tells which century two digits are of, and whether a date exists',
   'server/backup/nightly/take-nightly.ts': 'the moment that a backup is of',
   'server/cards/disbursement/disbursement-notice.ts': 'the moment at which somebody was told',
-  'server/command/accounts/create-admin.ts': 'the moment from which a link works',
-  'server/command/accounts/reset-password.ts': 'the moment from which a link works',
   'server/command/backup/backup-command.ts': 'the moment that a backup is of',
   'server/command/doctor/finding.ts': 'the day on which a certificate ends, as certificates tell it',
   'server/events/attendance/occasion-sums.ts': 'which day or session is on, in the zone of the event',
@@ -58,7 +56,6 @@ const reasons: Readonly<Record<string, string>> = {
   'server/events/record/event-record.ts': 'whether an event is on or soon will be, in its own zone',
   'server/events/record/events.ts': 'whether an event is over, in its own zone',
   'server/events/scans/settle.ts': 'since when somebody is in, in the zone of the event',
-  'server/identity/index.ts': 'the clock of sessions',
   'server/till/holds.ts': 'the moment on a receipt',
   'server/wallets/apple/apple-service.ts': 'the moment of an answer, in a header',
   'server/wallets/signing/local-chain.ts': 'from when a certificate holds',

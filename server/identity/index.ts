@@ -4,6 +4,7 @@ import type { TokenClaims } from '#contract/access/identity.ts'
 import type { OwnProof, secondFactorApi } from '#contract/access/second-factor.ts'
 import { provenForMs } from '#contract/access/step-up.ts'
 import type { Handlers, Origin } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import { noTenant, type Transaction } from '#platform/database'
 import { createVault } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
@@ -67,7 +68,7 @@ export type IdentityOptions = Omit<Surroundings, 'now'> & {
 
 /** Puts the identity service together. It keeps nothing in the process that another would miss. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { secret, microsoft, now = () => new Date(), ...surroundings } = options
+  const { secret, microsoft, now = rightNow, ...surroundings } = options
   const { database, rateLimiter, publicUrl } = surroundings
   const keys = createSigningKeys(database, secret, now)
   const devices = createDevices(secret)

@@ -83,7 +83,7 @@ describe('a hold', () => {
   })
 
   test('whose time is over is not captured, and goes back by itself, once', async () => {
-    const { card, holdId } = await ledger.held(300, new Date(Date.now() - 1))
+    const { card, holdId } = await ledger.held(300, -1)
     const waiting = await ledger.held(200)
     const forEver = await ledger.held(100, null)
     const attempt = ledger.within((tx) => capture(tx, about('Capture'), { holdId, amount: 300, to: till }))
@@ -97,7 +97,7 @@ describe('a hold', () => {
   })
 
   test('that can not be given back keeps no later one from its turn', async () => {
-    const past = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const past = (minutes: number) => -minutes * 60
     const broken = await ledger.held(300, past(2))
     const next = await ledger.held(300, past(1))
     await ledger.hub.owner.query(`

@@ -19,19 +19,20 @@ export type Hold = {
 }
 
 /**
- * Takes an amount from an account until it is captured or released. With `expiresAt` the ledger gives it back by
- * itself at that time; with null whoever holds has to release it. The hold's id is its transaction's.
+ * Takes an amount from an account until it is captured or released. After so many seconds the ledger gives it back by
+ * itself, told by the database's clock as all of its times are; with null whoever holds has to release it. The hold's id is its transaction's.
  */
 export async function hold(
   tx: Transaction,
   about: About,
-  { account, amount, expiresAt }: { account: Account; amount: number; expiresAt: Date | null },
+  { account, amount, seconds }: { account: Account; amount: number; seconds: number | null },
 ): Promise<Posted> {
   const { kind, owner, unit } = account
   const posted = await postedBy(
     tx,
     sql`hold_balance(${about.kind}, ${about.actor.uid}, ${about.actor.name},
-      ${kind}, ${owner}, ${unit}, ${positive(amount)}, ${expiresAt},
+      ${kind}, ${owner}, ${unit}, ${positive(amount)},
+      now() + make_interval(secs => ${seconds}::float8),
       ${about.reference}, ${about.description}, ${about.note})`,
   )
   return posted!

@@ -98,9 +98,9 @@ const plans: Record<Operation['kind'], (operation: Operation) => Plan | null> = 
   },
   hold: ({ a, amount, isShort }) => {
     const account = pick(holdable, a)!
-    const expiresAt = new Date(Date.now() + (isShort ? 50 : 3_600_000))
+    const seconds = isShort ? 0.05 : 3600
     return {
-      work: (tx) => hold(tx, about('Hold'), { account, amount, expiresAt }),
+      work: (tx) => hold(tx, about('Hold'), { account, amount, seconds }),
       remember: (holdId) => {
         apply([
           [account, -amount],

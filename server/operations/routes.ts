@@ -1,6 +1,8 @@
 import type { failedJobsApi } from '#contract/jobs/failed-jobs.ts'
 import type { growthApi } from '#contract/jobs/growth.ts'
+import type { installationApi } from '#contract/jobs/installation.ts'
 import type { Handlers } from '#platform/call'
+import type { Replicas } from '#platform/replicas'
 import type { Settings } from '#platform/settings'
 import {
   dropFailedJob,
@@ -10,16 +12,18 @@ import {
   retryFailedJobs,
 } from './failed-jobs.ts'
 import { growthOf } from './growth.ts'
+import { installationRoutes } from './installation.ts'
 
 /** What super administrators look after, of all businesses at once. */
-export const failedJobRoutes: Handlers<typeof failedJobsApi> = {
+export const operationRoutes = (
+  replicas: Replicas,
+  { platformMonths }: Settings,
+): Handlers<typeof failedJobsApi & typeof installationApi & typeof growthApi> => ({
   listFailedJobs,
   getFailedJob,
   retryFailedJob,
   retryFailedJobs,
   dropFailedJob,
-}
-
-export const growthRoutes = ({ platformMonths }: Settings): Handlers<typeof growthApi> => ({
+  ...installationRoutes(replicas),
   getGrowth: ({ db }) => growthOf(db, platformMonths),
 })

@@ -87,7 +87,7 @@ describe('points expire', () => {
     const memberId = await memberWith([10, 14], [40, 5])
     const account = pointsOf(memberId, 'Bonus')
     const take = (amount: number) =>
-      within((tx) => hold(tx, about('Hold'), { account, amount, expiresAt: null }))
+      within((tx) => hold(tx, about('Hold'), { account, amount, seconds: null }))
     const whole = await take(5000)
     await within((tx) => release(tx, about('Release'), whole.transactionId))
     const part = await take(5000)

@@ -4,6 +4,7 @@ import type { TillReceipt, TillSource, tillApi } from '#contract/till/till.ts'
 import { inCents } from '#contract/values/decimals.ts'
 import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/refusals'
 import { balanceOf, capture, hold, lockHolder, NotEnough, outside, release } from '#server/ledger'
@@ -15,25 +16,25 @@ import { lockPurse, requireSource } from './sources.ts'
 export async function tillBalance({ db, who, body }: Call<typeof tillApi.tillBalance>): Promise<TillReceipt> {
   const purse = await lockPurse(db, who, body)
   const balance = await balanceOf(db, purse.account)
-  return receiptOf(who, purse, { kind: 'Balance', at: new Date().toISOString(), amount: balance, balance })
+  return receiptOf(who, purse, { kind: 'Balance', at: rightNow().toISOString(), amount: balance, balance })
 }
 
 /** Takes an amount off a card, a purse or a member's points until it is captured or released, or its time is over. */
 export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<TillReceipt> {
   const { db, who, body } = call
   const place = placeOf(who)
-  const expiresAt = endOf(place, body.TimeToLiveSeconds)
+  const seconds = secondsOf(place, body.TimeToLiveSeconds)
   const purse = await lockPurse(db, who, body)
   const amount = inCents(body.Amount)
   const reference = body.Reference ?? null
   const posted = await hold(db, aboutOf(who, 'Purchase', reference), {
     account: purse.account,
     amount,
-    expiresAt,
+    seconds,
   }).catch((error: unknown) => inPurse(error, purse))
   const held = { ...purse, holdId: posted.transactionId, amount, reference }
-  await remember(db, place, held)
-  return recorded(call, held, { ...held, kind: 'Hold', posted, expiresAt: expiresAt.toISOString() })
+  const expiresAt = new Date(await remember(db, place, held)).toISOString()
+  return recorded(call, held, { ...held, kind: 'Hold', posted, expiresAt })
 }
 
 /** Takes what is held, or a part of it; the rest goes back. */
@@ -85,13 +86,17 @@ export async function readHeld(tx: Transaction, who: Who, holdId: string): Promi
   return { ...rest, account: { kind, owner, unit } }
 }
 
-async function remember(tx: Transaction, { venueNo }: TillPlace, held: Held): Promise<void> {
+/** Answers with the end of the hold, which the database has told by its clock. */
+async function remember(tx: Transaction, { venueNo }: TillPlace, held: Held): Promise<string> {
   const { account, holdId, amount, unitName, accountName, recordName, reference } = held
-  await tx.run(sql`
+  const { expiresAt } = await tx.one<{ expiresAt: string }>(sql`
     insert into till_hold (business_id, hold_id, venue_no, account_kind, owner_id, unit, amount, unit_name,
       account_name, record_name, reference)
     values (${tx.businessId}, ${holdId}, ${venueNo}, ${account.kind}, ${account.owner}, ${account.unit}, ${amount},
-      ${unitName}, ${accountName}, ${recordName}, ${reference})`)
+      ${unitName}, ${accountName}, ${recordName}, ${reference})
+    returning (select k.expires_at from ledger_hold k
+      where k.business_id = ${tx.businessId} and k.hold_id = ${holdId}::bigint) as "expiresAt"`)
+  return expiresAt
 }
 
 /** Where tills put what they take. */
@@ -104,12 +109,12 @@ export function aboutOf(who: Who, kind: string, reference: string | null | undef
   return { kind, actor: who, description: placeOf(who).venueName, reference: reference ?? undefined }
 }
 
-function endOf({ longestHoldSeconds }: TillPlace, seconds = longestHoldSeconds): Date {
+function secondsOf({ longestHoldSeconds }: TillPlace, seconds = longestHoldSeconds): number {
   if (seconds < shortestHoldSeconds || seconds > longestHoldSeconds) {
     const sentence = `This venue holds an amount for ${shortestHoldSeconds} to ${longestHoldSeconds} seconds.`
     throw invalid(sentence, { TimeToLiveSeconds: sentence })
   }
-  return new Date(Date.now() + seconds * 1000)
+  return seconds
 }
 
 function inPurse(error: unknown, purse: Purse): never {

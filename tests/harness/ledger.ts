@@ -36,9 +36,9 @@ export async function startTestLedger() {
     /** A card of its own with this much on it. */
     cardWith,
     /** A hold of this much, for an hour if not said, on a card that had 500. */
-    held: async (amount: number, expiresAt: Date | null = new Date(Date.now() + 3_600_000)) => {
+    held: async (amount: number, seconds: number | null = 3600) => {
       const card = await cardWith(500)
-      const posted = await within((tx) => hold(tx, about('Hold'), { account: card, amount, expiresAt }))
+      const posted = await within((tx) => hold(tx, about('Hold'), { account: card, amount, seconds }))
       return { card, holdId: posted.transactionId, posted }
     },
   }

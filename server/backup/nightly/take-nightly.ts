@@ -1,6 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { rightNow } from '#platform/clock'
 import { type Database, noTenant } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { asOwner, BackupTrouble, isOfSecret, readBackup, writeBackup } from '#server/backup/archive'
@@ -43,7 +44,7 @@ async function requireTurn(client: pg.Client): Promise<void> {
 
 async function take(client: pg.Client, { database, secret }: Installation, folder: string): Promise<void> {
   const db = database.forTenant(noTenant)
-  const takenAt = new Date()
+  const takenAt = rightNow()
   const file = join(folder, `hub-nightly-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}.tar.zst`)
   await noteBegun(db, file, takenAt)
   try {

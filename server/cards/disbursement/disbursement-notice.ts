@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { LowBalanceNotice } from '#contract/cards/disbursement.ts'
 import { moneyText } from '#contract/values/decimals.ts'
+import { rightNow } from '#platform/clock'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { balanceOf, disbursement } from '#server/ledger'
 import { queueEmail } from '#server/messaging'
@@ -35,7 +36,7 @@ async function tellIfLow(tx: Transaction): Promise<void> {
   const isLow = balance < notice.thresholdCents
   if (isLow === notice.isTold) return
   await tx.run(sql`
-    update disbursement_notice set told_at = ${isLow ? new Date() : null} where business_id = ${tx.businessId}`)
+    update disbursement_notice set told_at = ${isLow ? rightNow() : null} where business_id = ${tx.businessId}`)
   if (isLow) await queueEmail(tx, await letterOf(tx, notice, balance))
 }
 

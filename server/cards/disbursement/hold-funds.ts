@@ -8,6 +8,6 @@ import { inFunds } from './disbursement.ts'
  */
 export async function holdFunds(tx: Transaction, about: About, cents: number): Promise<string | null> {
   if (cents === 0) return null
-  const held = await hold(tx, about, { account: disbursement, amount: cents, expiresAt: null }).catch(inFunds)
+  const held = await hold(tx, about, { account: disbursement, amount: cents, seconds: null }).catch(inFunds)
   return held.transactionId
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { wrongClockMs } from '#contract/jobs/installation.ts'
 import { appRole, recordedMigrations, restoreMark, wayTo, whyNot, whyNotPooled } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { sentenceOf, withDatabase } from '#server/command/frame'
@@ -73,7 +74,6 @@ async function findWay(url: string, pooledUrl: string | undefined): Promise<Find
   )
 }
 
-const slightlyOff = 2_000
 const farOff = 30_000
 
 async function findClock(client: pg.Client): Promise<Finding> {
@@ -86,7 +86,7 @@ async function findClock(client: pg.Client): Promise<Finding> {
   const sentence = `The clock of this machine and that of the database are ${(off / 1000).toFixed(1)} seconds apart`
   const toDo = 'let both follow a time server (chrony, systemd-timesyncd)'
   if (off > farOff) return wrong(`${sentence}: ${toDo}.`)
-  return off > slightlyOff ? warning(`${sentence}: ${toDo}.`) : ok(`${sentence}.`)
+  return off > wrongClockMs ? warning(`${sentence}: ${toDo}.`) : ok(`${sentence}.`)
 }
 
 async function findRole(client: pg.Client): Promise<Finding[]> {

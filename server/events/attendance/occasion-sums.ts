@@ -3,6 +3,7 @@ import type { AttendanceKpi } from '#contract/events/attendance.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
+import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { isInBy, occasionsNow } from '#server/events/doors'
 import { withVisibleMember } from './visible-members.ts'
@@ -67,7 +68,7 @@ export async function readPresence(
   who: Pick<Who, 'venues'>,
   event: HubEvent,
 ): Promise<Pick<AttendanceKpi, 'PeopleIn' | 'LetInTwice'>> {
-  const on = occasionsNow(event, new Date())
+  const on = occasionsNow(event, rightNow())
   const { PeopleIn } = await db.one<Pick<AttendanceKpi, 'PeopleIn'>>(sql`
     select count(*) as "PeopleIn" from event_scan s ${withVisibleMember(who)}
     where s.business_id = ${db.businessId} and s.event_id = ${event.id} and s.result = 'Valid' and s.undone_at is null

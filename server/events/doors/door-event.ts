@@ -4,6 +4,7 @@ import { closedReasons, type EventStatus } from '#contract/events/event-status.t
 import { type EventTimes, isOver } from '#contract/events/event-times.ts'
 import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
+import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { doorRuleColumns, eventColumns } from '#server/events/record'
@@ -80,7 +81,7 @@ export function unlessSuspended({ LetsSuspendedIn }: DoorEvent): Sql {
 
 /** True while an event is published and not over. */
 export function isToBeHeld(event: EventTimes & Pick<DoorEvent, 'EventStatus'>): boolean {
-  return event.EventStatus === 'Published' && !isOver(event, new Date())
+  return event.EventStatus === 'Published' && !isOver(event, rightNow())
 }
 
 /** The event, if there is one. */

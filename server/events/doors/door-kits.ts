@@ -3,6 +3,7 @@ import type { DoorKit, doorKitsApi } from '#contract/events/door-kits.ts'
 import { addDays, type EventTimes, isOver } from '#contract/events/event-times.ts'
 import { announceAccessChange, type Remembered, nobody, requireMayGive, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import type { Database, Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, notFound, notSignedIn } from '#platform/refusals'
@@ -30,7 +31,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const event = await readEvent(db, params.eventId)
   requireTheirEntry(who, event)
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
-  if (isDone || isOver(event, new Date()))
+  if (isDone || isOver(event, rightNow()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
   await requireOpenDoor(db, who, event.id)
   await requireQuota(
@@ -103,7 +104,7 @@ function spent() {
 
 // A day longer than the event: a door that had no connection must be able to hand in what it scanned.
 function isSpent(event: EventTimes): boolean {
-  return isOver({ ...event, EventEndDate: addDays(event.EventEndDate, 1) }, new Date())
+  return isOver({ ...event, EventEndDate: addDays(event.EventEndDate, 1) }, rightNow())
 }
 
 async function readKit(db: Queries, eventId: string, doorKitId: string): Promise<DoorKit> {

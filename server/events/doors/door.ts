@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { Door, DoorSnapshot, eventScansApi } from '#contract/events/event-scans.ts'
 import { can } from '#platform/access'
 import type { Call } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import { dayIn } from '#platform/days'
 import type { Vault } from '#platform/secrets'
 import { readEvent, requireTheirEntry } from '#server/events/record'
@@ -33,7 +34,7 @@ export async function getDoor(
     Reentry: event.Reentry,
     Capacity: event.Capacity,
     Sessions: event.Sessions,
-    ServerTime: new Date().toISOString(),
+    ServerTime: rightNow().toISOString(),
   }
 }
 

@@ -2,6 +2,7 @@ import { isNearlyFull } from '#contract/events/door-rules.ts'
 import type { DoorNow, eventScansApi } from '#contract/events/event-scans.ts'
 import { dayInWords } from '#contract/events/event-times.ts'
 import type { Call } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import { occasionNow, occasionsBeside, requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { countPeople } from './people.ts'
@@ -15,7 +16,7 @@ export async function getDoorNow({
 }: Call<typeof eventScansApi.getDoorNow>): Promise<DoorNow> {
   const event = await readEvent(db, params.eventId)
   await requireOpenDoor(db, who, event.id)
-  const now = new Date()
+  const now = rightNow()
   const occasion = occasionNow(event, now, query.sessionId)
   const counted = occasion ? occasionsBeside(event, occasion, now) : { own: [], former: [] }
   const people = await countPeople(db, event.id, counted)

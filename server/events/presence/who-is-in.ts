@@ -3,6 +3,7 @@ import { isOnOrSoon } from '#contract/events/event-times.ts'
 import type { PersonIn, whoIsInApi } from '#contract/events/who-is-in.ts'
 import { can } from '#platform/access'
 import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import { notFound } from '#platform/refusals'
 import { countsAt, isInBy, occasionsNow, requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
@@ -15,7 +16,7 @@ export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>) {
   const { db, who, params, query } = call
   const event = await readEvent(db, params.eventId)
   await requireOpenDoor(db, who, event.id)
-  const now = new Date()
+  const now = rightNow()
   // Also of one that was closed in the night: people may still be in.
   if (!isOnOrSoon(event, now) && !can(who, 'Event.Manage')) throw notFound('The event')
   const occasions = occasionsNow(event, now, query.sessionId)

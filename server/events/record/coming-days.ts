@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { spanOf } from '#contract/events/event-instants.ts'
 import { addDays, type EventTimes, zonedTime } from '#contract/events/event-times.ts'
+import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { endsByItself } from './complete-events.ts'
 import { eventColumns } from './event-record.ts'
@@ -9,7 +10,7 @@ import { eventColumns } from './event-record.ts'
 export type EventDay = ReturnType<typeof spanOf>
 
 /** The next days of published events that every member may come to, so many at the most: each that isn't over. */
-export async function comingDays(db: Queries, most: number, now = new Date()): Promise<EventDay[]> {
+export async function comingDays(db: Queries, most: number, now = rightNow()): Promise<EventDay[]> {
   // Where it is still yesterday, what is on then isn't over yet.
   const from = addDays(zonedTime(now, 'UTC').date, -1)
   const events = await db.rows<EventTimes>(sql`

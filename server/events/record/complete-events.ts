@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays, type EventTimes, isOver, zonedTime } from '#contract/events/event-times.ts'
 import { recordByTheClock } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness } from '#platform/database'
 import { inLane, type Tasks } from '#platform/jobs'
@@ -19,7 +20,7 @@ export const endsByItself = sql`e.status = 'Published' and e.kind = 'Event'`
 const action = { name: 'completeEvent', title: 'Complete an event that is over' }
 
 /** Completes the events that are over, by the clocks of each, some hours after their last day. */
-export async function completeEvents(database: Database, now = new Date()): Promise<void> {
+export async function completeEvents(database: Database, now = rightNow()): Promise<void> {
   const at = new Date(now.getTime() - hoursAfter * hourMs)
   await eachBusiness(database, async (businessId) => {
     const events = await database.forTenant(businessId).rows<EventTimes & { id: string }>(sql`

@@ -3,6 +3,7 @@ import { addDays, daysAhead, zonedTime } from '#contract/events/event-times.ts'
 import type { EventListItem, eventsApi, EventSort } from '#contract/events/events.ts'
 import { can } from '#platform/access'
 import { type Call, afterKey, isToCount, type Kind, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { visibleTo } from '#server/members/search'
 import { eventColumns } from './event-record.ts'
@@ -12,7 +13,7 @@ type ListCall = Call<typeof eventsApi.listEvents>
 /** The events of the business that the filters leave, in the wished order. */
 export async function listEvents(call: ListCall) {
   const { db, who, query } = call
-  const now = new Date()
+  const now = rightNow()
   const events = sql`event e
     where e.business_id = ${db.businessId} and e.status <> 'Deleted' and e.kind = 'Event' ${wanted(query)}
       ${await withinTimeframe(db, query.timeframe, now)}
@@ -36,7 +37,7 @@ export async function countEventsToday(db: Queries): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from event e
     where e.business_id = ${db.businessId} and e.status = 'Published' and e.kind = 'Event'
-      ${await withinTimeframe(db, 'today', new Date())}`)
+      ${await withinTimeframe(db, 'today', rightNow())}`)
   return count
 }
 
@@ -44,7 +45,7 @@ export async function countEventsToday(db: Queries): Promise<number> {
 async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[]): Promise<EventListItem[]> {
   const maySee = can(who, 'Event.Manage') || can(who, 'Event.Scan')
   const isOn = (event: EventListItem) => {
-    const { date } = zonedTime(new Date(), event.TimeZoneId)
+    const { date } = zonedTime(rightNow(), event.TimeZoneId)
     return (
       maySee &&
       event.EventStatus === 'Published' &&

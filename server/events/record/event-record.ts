@@ -4,6 +4,7 @@ import { isEntry, isOnOrSoon } from '#contract/events/event-times.ts'
 import { eventFields, type EventListItem, type HubEvent } from '#contract/events/events.ts'
 import { can, type Who } from '#platform/access'
 import { revisionOf } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { doorRulesInWords } from './door-rules.ts'
@@ -51,7 +52,7 @@ export async function readEvent(db: Queries, eventId: string): Promise<HubEvent>
 /** The same for somebody: who doesn't manage events sees what is published and on, or soon will be. */
 export async function readSeenEvent(db: Queries, who: Who, eventId: string): Promise<HubEvent> {
   const event = await readEvent(db, eventId)
-  const isForAll = event.EventStatus === 'Published' && isOnOrSoon(event, new Date())
+  const isForAll = event.EventStatus === 'Published' && isOnOrSoon(event, rightNow())
   if (!isForAll && !can(who, 'Event.Manage')) throw notFound('The event')
   return event
 }

@@ -4,6 +4,7 @@ import { dayInWords, isEntry, isOver } from '#contract/events/event-times.ts'
 import type { EventFields, eventsApi, HubEvent } from '#contract/events/events.ts'
 import { printFilter } from '#contract/members/member-filter.ts'
 import type { Call } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { requireSessionsOnDays, saveDoorRules, usualRules } from './door-rules.ts'
@@ -62,7 +63,7 @@ export async function setEventStatus(call: Call<typeof eventsApi.setEventStatus>
   if (params.status === 'cancel') refuseEntry(before, 'Switch it off instead.')
   if (!stepsFrom(before.EventStatus).includes(params.status))
     throw conflict('event_status', refusedStep(before.EventStatus, params.status))
-  if (params.status === 'publish' && isOver(before, new Date()))
+  if (params.status === 'publish' && isOver(before, rightNow()))
     throw conflict(
       'event_over',
       `The event ended on ${dayInWords(before.EventEndDate)}. Change its dates to publish it.`,

@@ -2,6 +2,7 @@ import { closedWords } from '#contract/business/standing-words.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import { type eventScansApi, letsIn, type ScanAnswer } from '#contract/events/event-scans.ts'
 import type { Call } from '#platform/call'
+import { rightNowMs } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import type { AttendanceNews } from '#server/events/attendance'
@@ -34,7 +35,7 @@ export type Scanning = {
 export async function recordScans(call: Call<typeof eventScansApi.recordScans>, scanning: Scanning) {
   const { db, params, body } = call
   // Before anything is waited for: by how much a clock is wrong is known at this moment alone.
-  const scans = datedScans(body, Date.now())
+  const scans = datedScans(body, rightNowMs())
   // Many are committed together.
   const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.maybe(query)
   const each = 'Scans' in body ? { ...call, db: { ...db, inOwnCommit } } : call

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { ScanResult } from '#contract/events/event-scans.ts'
+import { rightNow } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { type Movement, replay, type Rule, type Settled } from './replay.ts'
 
@@ -32,7 +33,7 @@ export async function settle(
   kept: readonly Kept[],
   added?: Movement,
 ): Promise<Settled | undefined> {
-  const settled = replay(added ? [...kept, added] : kept, rule, new Date())
+  const settled = replay(added ? [...kept, added] : kept, rule, rightNow())
   const changed = settled.filter((now) => {
     const before = kept.find(({ scanId }) => scanId === now.scanId)
     return before && isOther(before, now)

@@ -13,7 +13,10 @@ const mostPerMinute = 300
 export function limitCalls(app: FastifyInstance, service: Service): void {
   const keyGenerator = (request: FastifyRequest) =>
     service.devices.idOf(readCookie(request, deviceCookie, service.publicUrl())) ?? networkOf(request.ip)
-  app.addHook('onRequest', app.rateLimit({ max: mostPerMinute, timeWindow: '1 minute', keyGenerator }))
+  app.addHook(
+    'onRequest',
+    app.rateLimit({ max: mostPerMinute, timeWindow: 60_000, groupId: 'identity', keyGenerator }),
+  )
 }
 
 /** Has the browser keep its session and, if it isn't known by then, what makes it known from now on. */

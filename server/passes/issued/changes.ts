@@ -16,8 +16,8 @@ export const raiseTask = 'raise_pass_tags'
 
 /**
  * Raises the update tags of the passes in a business's queue, batch by batch until it is empty. Whatever changes a pass
- * has put it there (migration 0023). One transaction at a time, of all servers: a number that somebody has seen is never
- * followed by a smaller one.
+ * has put it there (migration 0023). One transaction of the business at a time, of all servers: a number that somebody has
+ * seen is never followed by a smaller one.
  */
 export async function raiseTags(
   database: Database,
@@ -26,8 +26,7 @@ export async function raiseTags(
 ): Promise<void> {
   const isDone = await workGently(() =>
     database.transaction(businessId, async (tx) => {
-      await lockTags(tx)
-      const passes = await raiseBatch(tx)
+      const passes = await raiseBatch(tx, await nextTag(tx))
       if (passes.length > 0) await onChanged(tx, passes)
       return passes.length === batch
     }),
@@ -35,9 +34,10 @@ export async function raiseTags(
   if (!isDone) await database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }))
 }
 
-/** Waits until no other transaction of any server gives out tags. */
-async function lockTags(tx: Transaction): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext('pass_update_tag'))`)
+/** The business's next tag, once no other transaction of any server is about to give out one (migration 0098). */
+async function nextTag(tx: Transaction): Promise<number> {
+  const { tag } = await tx.one<{ tag: number }>(sql`select next_pass_tag(${tx.businessId}) as tag`)
+  return tag
 }
 
 /** Raises the tags of the passes of a design that come next in the order of their ids: at most a batch of them. */
@@ -52,20 +52,20 @@ export async function raiseNextOfDesign(
       and claimed_at is not null and pass_id > ${afterId}
     order by pass_id limit ${batch} for no key update`)
   // Only now: while one of these is being changed, nobody else waits for the tags.
-  await lockTags(tx)
+  const tag = await nextTag(tx)
   const passes = await tx.rows<ChangedPass>(sql`
-    with taken as (select unnest(${next.map(({ id }) => id)}::text[]) as pass_id) ${raiseTaken(tx)}`)
+    with taken as (select unnest(${next.map(({ id }) => id)}::text[]) as pass_id) ${raiseTaken(tx, tag)}`)
   return { passes, lastId: next.at(-1)?.id ?? afterId, isEnd: next.length < batch }
 }
 
-const raiseTaken = (tx: Transaction) => sql`
-  update pass p set update_tag = nextval('pass_update_tag'), changed_at = clock_timestamp()
+const raiseTaken = (tx: Transaction, tag: number) => sql`
+  update pass p set update_tag = ${tag}, changed_at = clock_timestamp()
   from taken where p.business_id = ${tx.businessId} and p.pass_id = taken.pass_id
   returning p.pass_id as "passId", p.serial, p.update_tag as "updateTag"`
 
 // The pass first and then its place in the queue, as whoever changes a pass has it: neither waits for the other. One that
 // is being changed right now is left for the next time.
-function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
+function raiseBatch(tx: Transaction, tag: number): Promise<ChangedPass[]> {
   return tx.rows(sql`
     with taken as materialized (
       select p.pass_id from pass_change c
@@ -73,7 +73,7 @@ function raiseBatch(tx: Transaction): Promise<ChangedPass[]> {
       where c.business_id = ${tx.businessId} limit ${batch} for no key update of p skip locked
     ), gone as (
       delete from pass_change c using taken where c.business_id = ${tx.businessId} and c.pass_id = taken.pass_id
-    ) ${raiseTaken(tx)}`)
+    ) ${raiseTaken(tx, tag)}`)
 }
 
 /** Raises what is left over: a server may have gone down, or a change have just missed the job of another. */

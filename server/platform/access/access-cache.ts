@@ -1,3 +1,4 @@
+import { rightNowMs } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { everyone, listenForAccessChanges } from './access-changes.ts'
 
@@ -48,7 +49,7 @@ export function createAccessCache(database: Database, databaseUrl: string): Acce
       // What changed while we read may be missing from what we read.
       if (changes.isListening() && changeCount === changesBefore) {
         if (memories.size >= mostRemembered) memories.clear()
-        const until = Math.min(Date.now() + rememberedMs, memory.until ?? Infinity)
+        const until = Math.min(rightNowMs() + rememberedMs, memory.until ?? Infinity)
         memories.set(key, { ...memory, until })
       }
       return memory.value
@@ -58,7 +59,7 @@ export function createAccessCache(database: Database, databaseUrl: string): Acce
     return {
       get: async (key, load) => {
         const known = memories.get(key)
-        if (known && known.until > Date.now()) return known.value
+        if (known && known.until > rightNowMs()) return known.value
         const begun = underWay.get(key)
         if (begun?.since === changeCount && changes.isListening()) return begun.value
         const mine = { since: changeCount, value: read(key, load) }

@@ -6,6 +6,7 @@ import { closedWords } from '#contract/business/standing-words.ts'
 import type { Standing } from '#contract/business/standing.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { rightNowMs } from '#platform/clock'
 import { conflict, forbidden, notFound, Refusal } from '#platform/refusals'
 
 /** How somebody stands with what they show beside the password. */
@@ -99,7 +100,7 @@ const ofOneself = '/api/cherrypay/v1/me'
 
 /** Refuses whoever has not set up the second factor they should have by now all but what is about themself. */
 export function requireSecondFactor({ secondFactor }: Who, path: string): void {
-  const isOverdue = secondFactor?.due && secondFactor.due.getTime() <= Date.now()
+  const isOverdue = secondFactor?.due && secondFactor.due.getTime() <= rightNowMs()
   if (!isOverdue || path === ofOneself || path.startsWith(`${ofOneself}/`)) return
   throw new Refusal(403, 'second_factor_required', secondFactorWords.required)
 }

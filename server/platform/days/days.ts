@@ -30,3 +30,8 @@ export async function businessZone(db: Queries): Promise<string> {
 export async function zonedOrBusiness(db: Queries, timeZone: string | undefined): Promise<string> {
   return timeZone ?? businessZone(db)
 }
+
+/** Now as the database itself tells it, for who asks once; a server asks `rightNow` (#platform/clock). */
+export async function instantOf(db: Queries): Promise<Date> {
+  return new Date((await db.one<{ at: string }>(sql`select now() as at`)).at)
+}

@@ -1,1 +1,9 @@
-export { businessDay, businessToday, businessZone, dayIn, dayOfZone, zonedOrBusiness } from './days.ts'
+export {
+  businessDay,
+  businessToday,
+  businessZone,
+  dayIn,
+  dayOfZone,
+  instantOf,
+  zonedOrBusiness,
+} from './days.ts'

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { zonedTime } from '#contract/events/event-times.ts'
+import { rightNow } from '#platform/clock'
 
 /** A file as an answer: what the handler of a row with the output `file` returns. */
 export type Download = {
@@ -18,7 +19,7 @@ export type Download = {
 }
 
 /** A file's name with the moment it was made, there where it is read: day, month, year, hour, minute and second. */
-export function stampedName(name: string, ending: string, timeZone: string, at = new Date()): string {
+export function stampedName(name: string, ending: string, timeZone: string, at = rightNow()): string {
   const { date, time } = zonedTime(at, timeZone)
   const day = date.split('-').toReversed().join('-')
   const seconds = at.toISOString().slice(17, 19)

@@ -21,6 +21,7 @@ import { type Database, noTenant, type Queries, retryOnDeadlock } from '#platfor
 import { type Download, sendDownload } from '#platform/formats'
 import type { RateLimiter } from '#platform/limits'
 import { parse } from '#platform/refusals'
+import { type Replicas, wroteAtOf } from '#platform/replicas'
 import { sentTo, takeAnyType } from './empty-bodies.ts'
 import {
   enter,
@@ -54,8 +55,8 @@ declare module 'fastify' {
 
 export type Platform = {
   readonly database: Database
-  /** Where rows that may lag are read; the database itself where it has no replica. */
-  readonly replica: Database
+  /** Where rows that may lag are read. */
+  readonly replicas: Replicas
   readonly gate: Gate
   readonly notices: Notices
   readonly rateLimiter: RateLimiter
@@ -131,7 +132,9 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const admitted = admit(platform, mounted, request)
   requireOpenDevice(mounted.row, request.entered!)
   await requireProof(platform.gate, mounted.row, admitted)
-  const source = mounted.row.mayLag ? platform.replica : platform.database
+  const source = mounted.row.mayLag
+    ? platform.replicas.readerFor(wroteAtOf(request.headers))
+    : platform.database
   const db = openReads(platform.gate, mounted.row, source.forTenant(admitted.businessId))
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
     retryOnDeadlock(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), {

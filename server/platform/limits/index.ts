@@ -1,3 +1,4 @@
+export { type CallCounts, createCallCounts } from './call-counts.ts'
 export { type Reach, requireWithinRole, sendingToMany } from './mass-sending.ts'
 export { requireQuota } from './quota.ts'
 export {

@@ -4,6 +4,7 @@ import type { RateLimit } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { type Database, noTenant, type Transaction } from '#platform/database'
 import { Refusal } from '#platform/refusals'
+import { removeOldCounts } from './call-counts.ts'
 
 /** One guess: what it is bounded by, and whom its failure is counted against (an address, a membership number …). */
 export type Guess = { readonly limit: Omit<RateLimit, 'by'>; readonly subject: string }
@@ -52,8 +53,10 @@ export function createRateLimiter(database: Database, clock?: () => Date): RateL
           where kind = ${limit.kind} and subject = ${subject} and failures > 0`),
       ),
     forget: (guesses) => change(guesses, forgetWithin),
-    removeExpired: async () =>
-      void (await database.forTenant(noTenant).run(sql`delete from attempt where expires_at <= ${at()}`)),
+    removeExpired: async () => {
+      await database.forTenant(noTenant).run(sql`delete from attempt where expires_at <= ${at()}`)
+      await removeOldCounts(database)
+    },
   }
 }
 

@@ -16,10 +16,12 @@ export type Figures = {
   text(): Promise<string>
   /** Tells of one more pool of connections from now on. */
   watchPool(name: string, pool: Pool): void
-  /** Tells how old something is from now on, in seconds; of what isn't there, or isn't known in time, it says nothing. */
+  /** Tells a number of seconds from now on, such as an age; of what isn't there, or isn't known in time, it says nothing. */
   watchAge(figure: NamedFigure, age: () => Promise<number | null>): void
   /** Tells how many days certain things last from now on, by their names. */
-  watchDays(figure: NamedFigure & { readonly label: string }, ends: Readonly<Record<string, Date>>): void
+  watchDays(figure: LabelledFigure, ends: Readonly<Record<string, Date>>): void
+  /** Tells a number for each of certain things from now on, by their names; nothing of those that have none. */
+  watchNumbers(figure: LabelledFigure, numbers: () => Readonly<Record<string, number | null>>): void
   /** Tells figures of several things from now on; none of them while they aren't known in time. */
   watchEach(figures: readonly LabelledFigure[], ask: () => Promise<readonly Labelled[]>): void
   /** Counts a request that was refused for want of time or memory. */
@@ -54,7 +56,8 @@ export function gatherFigures(app: FastifyInstance, { pool, tasks }: FiguresOpti
     text: shared(() => all.metrics()),
     watchPool,
     watchAge: (figure, age) => tellAge(all, figure, age),
-    watchDays: (figure, ends) => tellDays(all, figure, ends),
+    watchDays: (figure, ends) => tellNumbers(all, figure, () => daysUntil(ends)),
+    watchNumbers: (figure, numbers) => tellNumbers(all, figure, numbers),
     watchEach: (figures, ask) => tellEach(all, figures, ask),
     countShed: countShed(own),
   }
@@ -190,18 +193,24 @@ function tellEach(
 
 const dayMs = 86_400_000
 
-function tellDays(
+const daysUntil = (ends: Readonly<Record<string, Date>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(ends).map(([name, end]) => [name, Math.floor((end.getTime() - Date.now()) / dayMs)]),
+  )
+
+function tellNumbers(
   registry: Registry,
-  { label, ...figure }: Parameters<Figures['watchDays']>[0],
-  ends: Readonly<Record<string, Date>>,
+  { label, ...figure }: LabelledFigure,
+  numbers: () => Readonly<Record<string, number | null>>,
 ): void {
-  const days = new Gauge({
+  const gauge = new Gauge({
     ...figure,
     labelNames: [label],
     registers: [registry],
     collect: () => {
-      for (const [name, end] of Object.entries(ends))
-        days.set({ [label]: name }, Math.floor((end.getTime() - Date.now()) / dayMs))
+      gauge.reset()
+      for (const [name, number] of Object.entries(numbers()))
+        if (number !== null) gauge.set({ [label]: name }, number)
     },
   })
 }

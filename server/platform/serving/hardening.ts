@@ -3,11 +3,15 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import helmet from 'helmet'
-import { networkOf } from '#platform/limits'
+import { type CallCounts, networkOf } from '#platform/limits'
+import { countedBy } from './rate-limit-store.ts'
 import { onEveryRoute } from './server.ts'
 
 /** Headers for every answer, compression, and the rate limit that routes open to anyone ask for. */
-export async function harden(app: FastifyInstance, options: { isHttps: boolean }): Promise<void> {
+export async function harden(
+  app: FastifyInstance,
+  options: { isHttps: boolean; counts?: CallCounts },
+): Promise<void> {
   // An answer of the API belongs to one user at one moment; files say for themselves how long they keep.
   const forPages = { ...protectiveHeaders(options.isHttps), 'cache-control': 'no-store' }
   // What is no page and may not be taken for one needs none of the rules for pages.
@@ -21,6 +25,7 @@ export async function harden(app: FastifyInstance, options: { isHttps: boolean }
   onEveryRoute(app, 'onRequest', (endpoint) => giving(endpoint === undefined ? forPages : forData))
   await app.register(rateLimit, {
     global: false,
+    ...(options.counts && { store: countedBy(options.counts) }),
     // Who has one address of IPv6 has all of its network.
     keyGenerator: (request) => networkOf(request.ip),
   })

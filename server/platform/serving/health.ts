@@ -12,8 +12,11 @@ const heldForMs = 1_000
 /** Tells proxies to send nobody here any more, and goes on serving for so long: they take a while to hear of it. */
 export type Leave = (ms: number) => Promise<void>
 
-/** `/health/live`: the process answers. `/health/ready`: it has its database and isn't about to end. */
-export function serveHealth(app: FastifyInstance, pool: Pool): Leave {
+/**
+ * `/health/live`: the process answers. `/health/ready`: it has its database and isn't about to end; what is wrong all the same,
+ * but no reason to send people elsewhere, is said along with it.
+ */
+export function serveHealth(app: FastifyInstance, pool: Pool, warnings: () => readonly string[]): Leave {
   let isLeaving = false
   app.addHook('preClose', async () => {
     isLeaving = true
@@ -35,7 +38,8 @@ export function serveHealth(app: FastifyInstance, pool: Pool): Leave {
   app.get('/health/live', { config: { isAlwaysAnswered: true } }, async () => ({ status: 'live', version }))
   app.get('/health/ready', { config: { isAlwaysAnswered: true } }, async () => {
     if (isLeaving || !(await hasDatabase())) throw new Refusal(503, 'not_ready', 'The service is not ready.')
-    return { status: 'ready', version }
+    const wrong = warnings()
+    return { status: 'ready', version, ...(wrong.length > 0 && { warnings: wrong }) }
   })
   return async (ms) => {
     isLeaving = true

@@ -30,6 +30,15 @@ test('proxies are a number of them, or their networks', () => {
   expect(trusted('10.0.0.0/8,::1, 2001:db8::/32')).toEqual(['10.0.0.0/8', '::1', '2001:db8::/32'])
 })
 
+test('replicas are none, one or several, and may be so far behind', () => {
+  expect(readSettings({}).replicas).toEqual({ urls: [], longestLagMs: 30_000 })
+  const several = 'postgres://db2/hub, postgres://db3/hub'
+  expect(readSettings({ DATABASE_REPLICA_URL: several, HUB_REPLICA_LAG_SECONDS: '5' }).replicas).toEqual({
+    urls: ['postgres://db2/hub', 'postgres://db3/hub'],
+    longestLagMs: 5_000,
+  })
+})
+
 test('an empty variable is one that is not set', () => {
   expect(readSettings({ PORT: '' }).port).toBe(8080)
 })
@@ -100,6 +109,14 @@ describe('a wrong one is named', () => {
     [{ PORT: '99999' }, 'The setting PORT must be 0 to 65535.'],
     [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL must start with postgres://.'],
     [{ DATABASE_DIRECT_URL: 'postgres://db/hub' }, 'The setting DATABASE_URL is missing.'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://db2/hub,' },
+      'The setting DATABASE_REPLICA_URL must start with postgres://.',
+    ],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://db2:x/hub' },
+      'The setting DATABASE_REPLICA_URL must be URLs with commas between them.',
+    ],
     [{ HUB_DATABASE_DRIVER: 'slow' }, 'The setting HUB_DATABASE_DRIVER must be fast or plain.'],
     [{ HUB_DEMO: 'yes' }, 'The setting HUB_DEMO must be on or off.'],
     [

@@ -5,7 +5,7 @@ import { usualSlots } from '#platform/jobs'
 import { drainMsOf } from './drain.ts'
 import { backupsOf, platformMonthsOf } from './kept.ts'
 import { SettingsError } from './settings-error.ts'
-import { email, onOff, postgresUrl, timeOfDay, url, within } from './shapes.ts'
+import { email, onOff, postgresUrl, postgresUrls, timeOfDay, url, within } from './shapes.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
@@ -14,7 +14,8 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrls.optional(),
+  HUB_REPLICA_LAG_SECONDS: within(1, 3600).default(30),
   HUB_DATABASE_CONNECTIONS: within(2, 100).default(10),
   HUB_EXPORT_CONNECTIONS: within(1, 100).default(6),
   HUB_STATEMENT_SECONDS: within(1, 3600).default(30),
@@ -96,7 +97,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!
-    throw new SettingsError(`The setting ${path.join('.')} ${message}.`)
+    throw new SettingsError(`The setting ${String(path[0])} ${message}.`)
   }
   const unknown = Object.keys(given).find((name) => name.startsWith('HUB_') && !(name in variables.shape))
   if (unknown) throw new SettingsError(`There is no setting ${unknown}.`)
@@ -108,8 +109,11 @@ function settingsOf(values: Values) {
     port: values.PORT,
     host: values.HOST,
     ...waysOf(values),
-    /** Where reports and exports are read, which may be a moment behind. */
-    replicaUrl: values.DATABASE_REPLICA_URL,
+    /** Where reports and exports are read, which may be so far behind. */
+    replicas: {
+      urls: values.DATABASE_REPLICA_URL ?? [],
+      longestLagMs: values.HUB_REPLICA_LAG_SECONDS * 1000,
+    },
     ...limitsOf(values),
     ...workOf(values),
     /** So many days after its end a business is erased. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { rightNowMs } from '#platform/clock'
 import { parse, invalid, Refusal } from '#platform/refusals'
 import { queueReloadRefundCheck, settleReloadByCheckout } from '#server/cards/online'
 import { checkoutState, failedRefundOf, StripeCheckout, type Backstage } from '#server/payments'
@@ -31,7 +32,7 @@ export async function serveStripeWebhook(
       async (request, reply) => {
         // A request without a body has been through no parser.
         const body = (request.body ?? Buffer.alloc(0)) as Buffer
-        if (!isSigned(body, String(request.headers['stripe-signature'] ?? ''), webhookSecret, Date.now()))
+        if (!isSigned(body, String(request.headers['stripe-signature'] ?? ''), webhookSecret, rightNowMs()))
           throw new Refusal(400, 'bad_signature', 'The signature does not fit.')
         const notice = parse(Notice, jsonOf(body))
         if (notice.type.startsWith('checkout.session.')) {

@@ -7,6 +7,7 @@ import type { NewVisit, SignedInVisitor, visitorDeskApi } from '#contract/visito
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
+import { rightNowMs } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { conflict, Refusal } from '#platform/refusals'
 import { closedAt } from '#server/business/standing'
@@ -32,7 +33,7 @@ export async function signInVisitor(
   const event = await readEvent(db, params.eventId)
   const known = await findEntry(db, event.id, visit.VisitId)
   if (known) return tellDoor(who, known)
-  const signIn: SignIn = { db, who, event, visit, at: momentOf(visit, Date.now()) }
+  const signIn: SignIn = { db, who, event, visit, at: momentOf(visit, rightNowMs()) }
   const host = await hostOf(signIn)
   // The same entry, sent twice at once, waited for its twin.
   const twin = host && (await findEntry(db, event.id, visit.VisitId))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { rightNow } from '#platform/clock'
 import { noTenant } from '#platform/database'
 import { parse, Refusal } from '#platform/refusals'
 import { isSame } from '#platform/secrets'
@@ -8,14 +9,13 @@ import type { Surroundings } from '#server/wallets/surroundings'
 import { passType, signedPass } from './apple-pass.ts'
 import { isUnmodified, lastModified } from './last-modified.ts'
 import { changedOnDevice, register, unregister } from './registrations.ts'
+import { SeenText } from './seen-tags.ts'
 
 const Device = z.object({ deviceId: z.string().min(1).max(200), passTypeId: z.string() })
 const Pass = z.object({ passTypeId: z.string(), serial: z.string().min(1).max(200) })
 const Installed = Device.extend(Pass.shape)
 const PushToken = z.object({ pushToken: z.string().regex(/^[\w-]{1,200}$/, 'The push token is not one.') })
-const Since = z.object({
-  passesUpdatedSince: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-})
+const Since = z.object({ passesUpdatedSince: SeenText })
 const Logs = z.object({ logs: z.array(z.string()) })
 
 // A club's guests share an address, and a change of the design calls all their phones at once.
@@ -64,12 +64,8 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
       const changed =
         passTypeId === (await around.certificates()).passTypeId
           ? await changedOnDevice(database.forTenant(noTenant), deviceId, passesUpdatedSince)
-          : []
-      if (changed.length === 0) return reply.code(204).send()
-      return {
-        lastUpdated: String(changed.at(-1)!.updateTag),
-        serialNumbers: changed.map(({ serial }) => serial),
-      }
+          : null
+      return changed ?? reply.code(204).send()
     },
   )
 
@@ -106,7 +102,7 @@ async function sendPass(around: Surroundings, request: FastifyRequest, reply: Fa
   const pass = await admitted(around, request)
   const changedAt = new Date(pass.changedAt)
   if (isUnmodified(changedAt, request.headers['if-modified-since'])) return reply.code(304).send()
-  const modified = lastModified(changedAt, new Date())
+  const modified = lastModified(changedAt, rightNow())
   const content = await signedPass(around, around.database.forTenant(pass.businessId), pass.passId)
   return reply.type(passType).header('last-modified', modified.toUTCString()).send(content)
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queries, Transaction } from '#platform/database'
+import { seeing, seenOf, type SeenTags, textOf } from './seen-tags.ts'
 
 /** A device that carries a pass. */
 export type Registration = {
@@ -43,14 +44,27 @@ export async function forgetTokens(db: Queries, pushTokens: readonly string[]): 
     where business_id = ${db.businessId} and push_token = any(${pushTokens})`)
 }
 
-// The rest is asked for with the last one's tag.
+// The rest is asked for with the tags of these.
 const mostChanged = 500
 
-/** The passes on a device whose tags are above one, in the order of their tags. */
-export async function changedOnDevice(db: Queries, deviceId: string, sinceTag: number) {
-  return db.rows<{ serial: string; updateTag: number }>(sql`
-    select p.serial, p.update_tag as "updateTag"
-    from apple_registration r join pass p on p.business_id = r.business_id and p.pass_id = r.pass_id
-    where r.device_id = ${deviceId} and p.update_tag > ${sinceTag}
-    order by p.update_tag limit ${mostChanged}`)
+type Changed = { readonly serial: string; readonly businessId: string; readonly updateTag: number }
+
+/** The passes on a device whose tags are above what it has seen, and what it has seen then; null if there are none. */
+export async function changedOnDevice(db: Queries, deviceId: string, seen: SeenTags) {
+  const clubs = await db.rows<{ id: string }>(sql`
+    select distinct business_id as id from apple_registration where device_id = ${deviceId}`)
+  const since = clubs.map(({ id }) => seenOf(seen, id, clubs.length))
+  // All of one tag or none: a business gives the same one to many passes.
+  const changed = await db.rows<Changed>(sql`
+    select p.serial, p.business_id as "businessId", p.update_tag as "updateTag"
+    from unnest(${clubs.map(({ id }) => id)}::text[], ${since}::bigint[]) as club (id, since)
+    join apple_registration r on r.business_id = club.id
+    join pass p on p.business_id = r.business_id and p.pass_id = r.pass_id
+    where r.device_id = ${deviceId} and p.update_tag > club.since
+    order by p.update_tag fetch first ${mostChanged} rows with ties`)
+  if (changed.length === 0) return null
+  return {
+    lastUpdated: textOf(changed.reduce(seeing, seen), clubs.length),
+    serialNumbers: changed.map(({ serial }) => serial),
+  }
 }

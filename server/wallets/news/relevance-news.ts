@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { PassDocument } from '#contract/passes/pass-document.ts'
+import { rightNowMs } from '#platform/clock'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { readRelevance, type Relevance } from '#server/wallets/apple'
 
@@ -51,5 +52,5 @@ function inTexts({ places, days }: Relevance): string[] {
 }
 
 function isOver(text: string): boolean {
-  return text.startsWith(day) && Date.parse(text.slice(text.lastIndexOf(' ') + 1)) <= Date.now()
+  return text.startsWith(day) && Date.parse(text.slice(text.lastIndexOf(' ') + 1)) <= rightNowMs()
 }

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { rightNow } from '#platform/clock'
 import { bits, boolean, integer, moment, nothing, octets, oid, sequence, set, tagged, text } from './der.ts'
 
 /** What passes are signed with: an authority's certificate, the signer's certificate under it, and the signer's key, as PEM. */
@@ -19,7 +20,7 @@ const years = (count: number) => count * 365 * 24 * 60 * 60 * 1000
  * Makes a chain like the one that Apple gives: an authority, and under it a signer whose subject names the pass type and the
  * team. No phone trusts it, but passes signed with it are whole in every other way.
  */
-export async function makeLocalChain(passTypeId: string, teamId: string, now = new Date()): Promise<Chain> {
+export async function makeLocalChain(passTypeId: string, teamId: string, now = rightNow()): Promise<Chain> {
   const [authority, signer] = await Promise.all([newKeys(), newKeys()])
   const authorityName: Name = { commonName: 'Hub Local Wallet Authority', organisation: 'Hub' }
   const signerName: Name = {

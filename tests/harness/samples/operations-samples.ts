@@ -10,4 +10,5 @@ export const operationsSamples = {
   dropFailedJob: { params: { jobId: '0' } },
   getBackupStatus: {},
   getGrowth: {},
+  getInstallationState: {},
 }

@@ -16,6 +16,7 @@ import { BackupNotice } from './backup-notice.tsx'
 import { type Asked, FailedJobModal } from './failed-job-modals.tsx'
 import { FailedJobPanel } from './failed-job-panel.tsx'
 import { FailedJobsFilterBar, FailedJobsSearch } from './failed-jobs-filter-bar.tsx'
+import { InstallationNotice } from './installation-notice.tsx'
 import { stateColors, stateWords } from './state-words.ts'
 
 const columns: Column<FailedJob>[] = [
@@ -45,6 +46,7 @@ export function Page() {
       action={canRetryAll && <RetryAll onClick={() => setAsked({ deed: 'retry all', task })} />}
     >
       <BackupNotice />
+      <InstallationNotice />
       <FailedJobsFilterBar filters={filters} />
       <DataTable
         label="Failed jobs"

@@ -8,7 +8,7 @@ import { cloneDatabase, superuserUrl, testSettings } from '#tests/database.ts'
 import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { samples } from '#tests/samples/samples.ts'
-import { openReplica } from './replica.ts'
+import { openReplicas } from './replicas.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await owner.query(`alter database ${copyName} set default_transaction_read_only = on`)
   await owner.end()
   hub = await startTestHub({ DATABASE_REPLICA_URL: copy.url })
+  await hub.platform.replicas.look()
   vi.spyOn(hub.app.log, 'warn').mockImplementation(warned)
 })
 beforeEach(() => warned.mockClear())
@@ -85,27 +86,73 @@ test('the database itself answers while the replica is away, and the replica onc
   expect(await listed()).not.toEqual(onlyCopied)
   expect(await filed()).not.toEqual(onlyCopied)
   expect(warned).toHaveBeenCalledTimes(1)
-  expect(warned.mock.calls[0]![1]).toBe('the replica is away: the database itself answers for now')
+  expect(warned.mock.calls[0]![1]).toBe('the replica is away: others, or the database itself, answer for now')
 
   await hub.owner.query(`alter database ${copyName} allow_connections true`)
   expect(await listed()).not.toEqual(onlyCopied)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  await hub.platform.replicas.look()
   expect(await listed()).toEqual(onlyCopied)
   expect(await filed()).toEqual(onlyCopied)
 })
 
+test('who has written something reads the database itself for a while, wherever they ask next; others do not', async () => {
+  const call = (headers: object) =>
+    hub.app.inject({
+      method: 'GET',
+      url: api.listCardsByMember.path.replace('{businessId}', 'harbourside'),
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+  const isCopy = async (cookie: string) =>
+    (await call({ cookie })).json<{ Results: { FirstName: string }[] }>().Results[0]?.FirstName === 'Copied'
+  const token = await hub.tokenOf(people.finance)
+  const { headers } = await hub.as(people.admin)(api.createMember, {
+    params,
+    query: { venueId: '1' },
+    body: { FirstName: 'Pat', LastName: 'Own', MembershipType: 'Ordinary' },
+  })
+  const [cookie = ''] = String(headers['set-cookie']).split(';')
+  expect(cookie).toMatch(/^hub_wrote=\d{13}$/)
+  expect(await isCopy(cookie)).toBe(false)
+  expect(await isCopy(`other=1; ${cookie}; another=2`)).toBe(false)
+  expect(await isCopy('')).toBe(true)
+  expect((await call({})).headers['set-cookie']).toBeUndefined()
+  // Whatever somebody makes up is read as far as it makes sense.
+  for (const nonsense of ['hub_wrote=', 'hub_wrote=x', 'hub_wrote=1', 'hub_wrote=99999999999999999'])
+    expect(await isCopy(nonsense), nonsense).toBe(true)
+  expect(await isCopy('hub_wrote=9999999999999')).toBe(false)
+  // A copy that can't say how far it has come has it when the longest lag is over.
+  const longAgo = Date.now() - hub.platform.replicas.longestLagMs - 3_000
+  expect(await isCopy(`hub_wrote=${longAgo}`)).toBe(true)
+})
+
 test('an export begins at the database itself where nothing listens, and a wrong query is not asked twice', async () => {
-  const away = vi.fn<(error: unknown) => void>()
-  const driver = testSettings(copy.url).database.driver
-  const nowhere = openReplica('postgres://nobody@127.0.0.1:1/nothing', hub.database, away, { driver })
+  const left = vi.fn<(name: string, why: string) => void>()
+  const { driver } = testSettings(copy.url).database
+  const open = (url: string) =>
+    openReplicas({
+      urls: [url],
+      primary: hub.database,
+      longestLagMs: 30_000,
+      onLeft: left,
+      database: { driver },
+    })
+  const nowhere = open('postgres://nobody@127.0.0.1:1/nothing')
   const pieces: Uint8Array[] = []
-  for await (const piece of nowhere.forTenant('harbourside').copy(sql`select 'here'`)) pieces.push(piece)
+  for await (const piece of nowhere
+    .readerFor(null)
+    .forTenant('harbourside')
+    .copy(sql`select 'here'`))
+    pieces.push(piece)
   expect(Buffer.concat(pieces).toString()).toBe('here\r\n')
-  expect(away).toHaveBeenCalledTimes(1)
+  await nowhere.look()
+  expect(left.mock.calls.map(([name, why]) => [name, why])).toEqual([['127.0.0.1:1', 'away']])
   await nowhere.close()
 
-  const there = openReplica(copy.url, hub.database, away, { driver })
-  await expect(there.forTenant('harbourside').rows(sql`select nonsense`)).rejects.toThrow(/nonsense/)
-  expect(away).toHaveBeenCalledTimes(1)
+  const there = open(copy.url)
+  await there.look()
+  const db = there.readerFor(null).forTenant('harbourside')
+  await expect(db.rows(sql`select nonsense`)).rejects.toThrow(/nonsense/)
+  expect(left).toHaveBeenCalledTimes(1)
   await there.close()
 })

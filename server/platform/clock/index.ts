@@ -1,0 +1,1 @@
+export { type Clock, clockIsOff, rightNow, rightNowMs, watchClock } from './clock.ts'

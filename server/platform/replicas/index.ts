@@ -1,0 +1,2 @@
+export { openReplicas, type Replicas, type ReplicaState } from './replicas.ts'
+export { markWrites, wroteAtOf } from './own-writes.ts'

@@ -1,0 +1,146 @@
+import { rightNowMs } from '#platform/clock'
+import { type Database, type DatabaseOptions, openDatabase } from '#platform/database'
+import { createMarks, markOf, replayedBy } from './freshness.ts'
+import { isAbsence, readerOf, type Source } from './reader.ts'
+
+// So long nobody tries a replica that was away again.
+const restMs = 30_000
+const beatMs = 1_000
+// Two processes may tell a moment as differently as that, and what is committed without a flush takes a part of it.
+const clockSlackMs = 2_000
+
+export type ReplicaState = {
+  /** Its host and port. */
+  readonly name: string
+  readonly state: 'Used' | 'Behind' | 'Away'
+  /** How old its figures are; null while nobody can tell. */
+  readonly lagSeconds: number | null
+}
+
+/** What stands in for the database where a moment's delay does no harm. */
+export type Replicas = {
+  /**
+   * Where a call reads, all of it: at one of the replicas, in turn, that is there, isn't too far behind and has what the caller
+   * wrote at that moment; or at the database itself. While one can't be reached, doesn't take connections or calls a query
+   * off, another answers.
+   */
+  readerFor(wroteAtMs: number | null): Pick<Database, 'forTenant'>
+  readonly databases: readonly Database[]
+  states(): ReplicaState[]
+  /** How long after a write a replica that is used may lack it. */
+  readonly longestLagMs: number
+  /** Looks at once how far they have come, rather than with the next second. */
+  look(): Promise<void>
+  close(): Promise<void>
+}
+
+export type ReplicasOptions = {
+  readonly urls: readonly string[]
+  readonly primary: Database
+  readonly longestLagMs: number
+  /** Told of one that is left out, once until it is tried again. */
+  readonly onLeft: (name: string, why: 'away' | 'behind', error?: unknown) => void
+  readonly database?: DatabaseOptions | undefined
+}
+
+/** Opens the replicas; without any the database itself is read. */
+export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: ReplicasOptions): Replicas {
+  const marks = createMarks()
+  const replicas = urls.map((url) =>
+    openReplica(url, { longestLagMs, momentOf: marks.momentOf, onLeft, database }),
+  )
+  let turn = 0
+  const look = async () => {
+    // Without a mark they are as fresh as they were when there last was one.
+    await markOf(primary.pool).then(marks.add, () => undefined)
+    await Promise.all(replicas.map((replica) => replica.look()))
+  }
+  let looking: Promise<void> | null = null
+  const lookInTurn = () => (looking ??= look().finally(() => (looking = null)))
+  const beat = urls.length > 0 ? setInterval(() => void lookInTurn(), beatMs).unref() : undefined
+  if (beat) void lookInTurn()
+
+  return {
+    readerFor: (wroteAtMs) => {
+      const usable = replicas.filter((replica) => replica.has(wroteAtMs))
+      if (usable.length === 0) return primary
+      const first = turn++ % usable.length
+      return readerOf([...usable.slice(first), ...usable.slice(0, first)], primary)
+    },
+    databases: replicas.map((replica) => replica.database),
+    states: () => replicas.map((replica) => replica.state()),
+    longestLagMs,
+    look: async () => {
+      await looking
+      await lookInTurn()
+    },
+    close: async () => {
+      clearInterval(beat)
+      await looking
+      await Promise.all(replicas.map((replica) => replica.database.close()))
+    },
+  }
+}
+
+type Replica = Source & {
+  readonly database: Database
+  /** Whether it may be read by who wrote something at that moment. */
+  has(wroteAtMs: number | null): boolean
+  state(): ReplicaState
+  look(): Promise<void>
+}
+
+type Around = Pick<ReplicasOptions, 'longestLagMs' | 'onLeft' | 'database'> & {
+  readonly momentOf: (place: bigint) => number | null
+}
+
+function openReplica(url: string, { longestLagMs, momentOf, onLeft, database: options }: Around): Replica {
+  const { host } = new URL(url)
+  const database = openDatabase(url, options)
+  let awayUntil = 0
+  let wasBehind = false
+  /** Up to when it has everything, null if it can't tell; nothing before anybody knows. */
+  let known: { readonly freshMs: number | null } | undefined
+
+  const isAway = () => Date.now() < awayUntil
+  const leave = (error: unknown) => {
+    if (!isAbsence(error)) throw error
+    if (!isAway()) onLeft(host, 'away', error)
+    awayUntil = Date.now() + restMs
+  }
+  const lagMs = () => (known?.freshMs ? Math.max(rightNowMs() - known.freshMs, 0) : null)
+  const isBehind = () => (lagMs() ?? 0) > longestLagMs
+  return {
+    database,
+    isAway,
+    leave,
+    has: (wroteAtMs) => {
+      if (!known || isAway() || isBehind()) return false
+      if (wroteAtMs === null) return true
+      // One that can't tell has it once none that is used may lack it.
+      return (known.freshMs ?? rightNowMs() - longestLagMs) >= wroteAtMs + clockSlackMs
+    },
+    state: () => {
+      const lag = isAway() ? null : lagMs()
+      return {
+        name: host,
+        state: !known || isAway() ? 'Away' : isBehind() ? 'Behind' : 'Used',
+        lagSeconds: lag === null ? null : Math.round(lag / 100) / 10,
+      }
+    },
+    look: async () => {
+      if (isAway()) return
+      try {
+        const place = await replayedBy(database.pool)
+        const moment = place === null ? null : momentOf(place)
+        // Further back than all marks: it is as old as it was, and every second older.
+        if (place === null || moment !== null) known = { freshMs: moment }
+        if (isBehind() && !wasBehind) onLeft(host, 'behind')
+        wasBehind = isBehind()
+      } catch (error) {
+        // One that is only slow to answer gets older by that, too.
+        if (isAbsence(error)) leave(error)
+      }
+    },
+  }
+}
