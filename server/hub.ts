@@ -34,7 +34,7 @@ import {
 } from '#platform/serving'
 import type { Settings } from '#platform/settings'
 import { claimsFor, ensureSuperAdministrator, isApiKey, placeFollows, whoIs, whoIsTill } from '#server/access'
-import { lastBackups } from '#server/backup/nightly'
+import { ageOfBackup, backupAge } from '#server/backup/nightly'
 import { licencesOf } from '#server/business'
 import { fillLocalRegister } from '#server/business/register'
 import { createStandings, type Standings } from '#server/business/standing'
@@ -242,16 +242,6 @@ function figuresOf(
   return figures
 }
 
-const backupAge = {
-  name: 'hub_backup_age_seconds',
-  help: 'How long ago the last good backup was taken by itself. Missing where there is none.',
-}
-
-async function ageOfBackup(database: Database): Promise<number | null> {
-  const { good } = await lastBackups(database.forTenant(noTenant))
-  return good && good.ageSeconds
-}
-
 /** What those ask for who watch over the process, whatever it does: its figures, and the way to leave them. */
 async function serveWatchers(
   app: FastifyInstance,
@@ -271,8 +261,9 @@ async function serveWatchers(
   const figures = figuresOf(app, platform, tasks, clock)
   shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
-  if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(platform.database))
-  figures.watchEach(sizeFigures, () => sizesToWatch(platform.database.forTenant(noTenant)))
+  const everyone = platform.database.forTenant(noTenant)
+  if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(everyone))
+  figures.watchEach(sizeFigures, () => sizesToWatch(everyone))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   return { figures, leave }
 }
