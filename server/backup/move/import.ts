@@ -10,6 +10,7 @@ import {
   lookInto,
   plainName,
   quoted,
+  requireOwnSecret,
   tablesOf,
 } from '#server/backup/archive'
 import { checkLedgerOf } from '#server/ledger'
@@ -87,10 +88,17 @@ async function arrive(
     manifest,
     joined ?? 0,
   )
+  await requireSecretStill(client, options.secret)
   // Whoever asked for it before was told that it isn't there, and its people that they work for nobody.
   await client.query(`select pg_notify('access_changed', '*')`)
   await client.query('commit')
   return { manifest, joined: joined ?? 0, transactions }
+}
+
+/** If hub rotate-secret came in between it has not seen what we sealed. Asked last: a server that starts waits for the same. */
+async function requireSecretStill(client: pg.Client, secret: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock_shared(hashtextextended('secret_check', 0))`)
+  await requireOwnSecret(client, await tablesOf(client), secret)
 }
 
 /** One at a time, and none while the tables get another shape. */

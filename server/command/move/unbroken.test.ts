@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { migrate } from '#platform/database'
+import { migrate, noTenant } from '#platform/database'
+import { writeCheck } from '#server/secret'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
+import { openTestDatabase } from '#tests/database.ts'
 import { moveBench, rowsOfBusiness, suspend } from '#tests/moves.ts'
 import { startCommand } from '#tests/processes/command.ts'
 
@@ -70,6 +72,29 @@ test('an import that was killed has brought nothing, and can be begun again', as
     ),
   )
   expect(rows).toEqual([{ businesses: 0, accounts: 0 }])
+})
+
+test('an import during which the secret was changed has brought nothing', async () => {
+  const changed = await bench.empty()
+  await migrate(changed.url)
+  await asSuperuser(changed, async (holder) => {
+    await holder.query('begin')
+    await holder.query('lock table venue in access exclusive mode')
+    const importing = bench.imports(file, changed)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(() => asSuperuser(changed, async (client) => (await client.query(waiting)).rowCount), {
+        timeout: 25_000,
+      })
+      .toBe(1)
+    const database = openTestDatabase(changed.url)
+    await writeCheck(database.forTenant(noTenant), 'the secret that came in between, and is as long')
+    await database.close()
+    await holder.query('rollback')
+    const { code, complained } = await importing
+    expect([code, complained]).toEqual([1, expect.stringMatching(/^HUB_SECRET is not the one that this/)])
+    expect((await holder.query('select from business')).rowCount).toBe(0)
+  })
 })
 
 test('of two imports at once one brings it, and the other says so', async () => {

@@ -21,6 +21,7 @@ import { downloadPass } from '#tests/wallets.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const next = 'the next secret of this installation'
+const third = 'a third secret, since the next one is lost'
 const email = people.reception
 const folder = mkdtempSync(join(tmpdir(), 'hub-rotate-'))
 let hub: TestHub
@@ -166,7 +167,7 @@ test('run again it finds it done, and is on record once', async () => {
 })
 
 test('where it is lost, goes on without; a secret in the data folder is replaced', async () => {
-  const [file, third] = [join(folder, 'next'), 'a third secret, since the next one is lost']
+  const file = join(folder, 'next')
   writeFileSync(file, `${third}\n`)
   writeFileSync(join(folder, 'secret'), 'a secret that has never sealed anything\n')
   const { code, said } = await rotate(['--file', file, '--lost'], '', { HUB_SECRET: '' })
@@ -176,4 +177,15 @@ test('where it is lost, goes on without; a secret in the data folder is replaced
   )
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(`${third}\n`)
   expect(await startWith(hub.databaseUrl, { HUB_DATA_DIR: folder })).toBe(third)
+})
+
+test('of two at once one does it at the most, and the database knows which', async () => {
+  const secrets = ['a fourth secret, which somebody wants', 'a fifth one, which somebody else wants']
+  const outcomes = await Promise.all(
+    secrets.map((secret) => rotate(['--stdin'], secret, { HUB_SECRET: third })),
+  )
+  const done = secrets.filter((_, index) => outcomes[index]!.code === 0)
+  expect(done.length).toBeLessThanOrEqual(1)
+  const [present = third] = done
+  expect(await startWith(hub.databaseUrl, { HUB_SECRET: present })).toBe(present)
 })
