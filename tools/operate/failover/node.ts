@@ -83,8 +83,6 @@ export function makeNode(name: Name, ports: AllPorts) {
   }
 }
 
-export type Node = ReturnType<typeof makeNode>
-
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
