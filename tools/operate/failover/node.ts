@@ -49,6 +49,8 @@ export function makeNode(name: Name, ports: AllPorts) {
       file,
       fromExample(file, ports, {
         NODE: name,
+        '0.0.0.0:2379': `127.0.0.1:${ports[name].etcd}`,
+        '0.0.0.0:2380': `127.0.0.1:${ports[name].peer}`,
         '/var/lib/etcd/hub': join(folder.path, 'etcd'),
         '/var/lib/postgresql/15/hub': join(folder.path, 'data'),
         '/var/lib/postgresql/hub.pgpass': join(folder.path, 'pgpass'),
@@ -82,8 +84,6 @@ export function makeNode(name: Name, ports: AllPorts) {
     },
   }
 }
-
-export type Node = ReturnType<typeof makeNode>
 
 function kill(pid: number): void {
   try {
