@@ -11,14 +11,16 @@ export function InstallationNotice() {
   const { line, warnings } = installationWords(data)
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">
-        {line}
-      </Text>
       {warnings.map((warning) => (
         <Alert key={warning} color="orange" p="sm" mb="md">
           {warning}
         </Alert>
       ))}
+      {line && (
+        <Text size="sm" c="dimmed" mb="md">
+          {line}
+        </Text>
+      )}
     </>
   )
 }

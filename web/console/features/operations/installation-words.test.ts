@@ -7,8 +7,8 @@ const replica = { Name: 'db2:5432', State: 'Used', LagSeconds: 0.4 } as const
 const said = (change: Partial<InstallationState>) =>
   installationWords({ Processes: [process], Replicas: [], ...change })
 
-test('what is well is one line', () => {
-  expect(said({})).toEqual({ line: 'One process at work.', warnings: [] })
+test('what is well is one line, and none for a process by itself', () => {
+  expect(said({})).toEqual({ line: '', warnings: [] })
   expect(said({ Processes: [process, process], Replicas: [replica] })).toEqual({
     line: '2 processes at work. Reports are read from db2:5432 (0.4 seconds behind).',
     warnings: [],

@@ -1,6 +1,6 @@
 import { type InstallationState, wrongClockMs } from '#contract/jobs/installation.ts'
 
-/** How it stands with processes and replicas: what is well in one quiet line, and a warning for each that isn't. */
+/** How it stands with processes and replicas: where there are several, a quiet line of what is well; and a warning for each that isn't. */
 export function installationWords({ Processes, Replicas }: InstallationState) {
   const warnings = [
     ...Processes.flatMap(({ Name, ClockOffSeconds }) => clockWarning(Name, ClockOffSeconds)),
@@ -13,9 +13,12 @@ export function installationWords({ Processes, Replicas }: InstallationState) {
   ]
   const read = Replicas.filter(({ State }) => State === 'Used')
   const reports = read.map(({ Name, LagSeconds }) => `${Name} (${aged(LagSeconds)})`)
-  const work = Processes.length === 1 ? 'One process at work.' : `${Processes.length} processes at work.`
+  const lines = [
+    ...(Processes.length > 1 ? [`${Processes.length} processes at work.`] : []),
+    ...(reports.length > 0 ? [`Reports are read from ${reports.join(', ')}.`] : []),
+  ]
   return {
-    line: reports.length > 0 ? `${work} Reports are read from ${reports.join(', ')}.` : work,
+    line: lines.join(' '),
     warnings,
   }
 }
