@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { directImports } from './tools/bundle/direct-imports.ts'
 import { groups, htmlOf } from './tools/bundle/groups.ts'
+import { startInline } from './tools/bundle/start-inline.ts'
 
 // The pages beside the console, by where their addresses begin: the server has the same table.
 const entries = {
@@ -78,10 +79,7 @@ const zodWithoutOpenApi: Plugin = {
   },
 }
 
-const ofOwnName: Readonly<Record<string, string>> = {
-  'service-worker': 'offline/[name].js',
-  start: 'console/[name].js',
-}
+const ofOwnName: Readonly<Record<string, string>> = { 'service-worker': 'offline/[name].js' }
 
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
@@ -90,7 +88,7 @@ const serverUrl = process.env.DEV_SERVER_URL
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
-  plugins: [react(), pages, zodWithoutOpenApi, directImports, doorIcons, compressedCopies],
+  plugins: [react(), pages, zodWithoutOpenApi, directImports, startInline, doorIcons, compressedCopies],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -104,8 +102,6 @@ export default defineConfig({
         door: htmlOf('door'),
         patron: htmlOf('patron'),
         'service-worker': inWeb('offline/service-worker.ts'),
-        // The console's page names it, so that it doesn't wait for the rest.
-        start: inWeb('console/start.ts'),
       },
       output: {
         codeSplitting: { groups },
