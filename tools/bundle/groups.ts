@@ -74,7 +74,7 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
     },
     debugName: `first-${needIn(first, later)}`,
     tags: ['$initial' as const],
-    priority: 10 + first.length * 10 + later.length,
+    priority: 10 + first.length * 10 + (later.includes('within') ? 5 : later.length),
   })),
 )
 

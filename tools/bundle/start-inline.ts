@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
-import { firstPages } from '../../contract/first-paths.ts'
+import { firstPages } from '#contract/first-paths.ts'
 import { htmlOf } from './groups.ts'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>

@@ -1,5 +1,3 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
@@ -69,17 +67,16 @@ const countId = ({ href }: MenuItem) => `waiting at ${href}`.replaceAll(/\W/g, '
 
 function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: MenuItem }) {
   return (
-    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
-      <Link
-        to={item.href}
-        activeOptions={{ exact: item.isStart, includeSearch: false }}
-        className={styles.link}
-        onClick={onNavigate}
-        {...(item.Count && { 'aria-describedby': countId(item) })}
-      >
-        <item.icon size={20} stroke={1.5} aria-hidden />
-        <span className={styles.label}>{item.label}</span>
-      </Link>
-    </Tooltip>
+    <Link
+      to={item.href}
+      activeOptions={{ exact: item.isStart, includeSearch: false }}
+      className={styles.link}
+      onClick={onNavigate}
+      {...(isCollapsed && { title: item.label })}
+      {...(item.Count && { 'aria-describedby': countId(item) })}
+    >
+      <item.icon size={20} stroke={1.5} aria-hidden />
+      <span className={styles.label}>{item.label}</span>
+    </Link>
   )
 }
