@@ -15,7 +15,9 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const MenuDrawer = fetched(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+const loadSoon = () => import('./soon.ts')
+const soonMs = 3_000
+const MenuDrawer = fetched(async () => (await loadSoon()).MenuDrawer)
 const Palette = fetched(async () => (await import('#app/palette/palette.tsx')).Palette)
 
 /** What stands around every page: menu, top bar, and the palette that jumps anywhere. */
@@ -35,6 +37,10 @@ export function Shell() {
   useHotkeys([['mod+K', openPalette]], [])
   const main = useFocusOnNewPage()
   useDensity()
+  useEffect(() => {
+    const soon = setTimeout(() => void loadSoon().catch(() => undefined), soonMs)
+    return () => clearTimeout(soon)
+  }, [])
 
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>

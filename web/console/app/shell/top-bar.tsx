@@ -10,7 +10,7 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
 
 const Bell = fetched(async () => (await import('#features/bell/bell.tsx')).Bell)
-const AccountItems = fetched(async () => (await import('./account-items.tsx')).AccountItems)
+const AccountItems = fetched(async () => (await import('./soon.ts')).AccountItems)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
 
