@@ -14,11 +14,17 @@ export const firstOfBusiness = '/api/business/summary?businessId=$1'
  * Pages that people open first: what they are made in, and what they ask for as long as their address says nothing more.
  * Both come side by side with the scripts that would ask for them.
  */
-export const firstPages: readonly { page: string; module: string; reads: readonly string[] }[] = [
+export const firstPages: readonly {
+  page: string
+  module: string
+  needs?: string
+  reads: readonly string[]
+}[] = [
   { page: '', module: 'console/app/home-page.tsx', reads: [] },
   {
     page: 'members',
     module: 'console/app/member/members-page.tsx',
+    needs: 'Member.Search',
     reads: [
       '/api/cherrypay/v1/$1/members',
       '/api/cherrypay/v1/$1/configuration/member-data/Status?includeRetired=true',

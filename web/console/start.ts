@@ -24,7 +24,15 @@ function begin(): Early {
   })
   const ask = (path: string) => bearer.then((init) => fetch(path, init))
   const me = ask(firstPaths.me)
-  const reads = new Map(readsOfPage().map((path) => [path, ask(path)]))
+  // Who may not read what a page shows gets another page: nothing is asked for that would be refused.
+  const allowed = me.then(async (response) => {
+    const needs = firstPages[at]?.needs
+    const user = (await response.clone().json()) as { Permissions?: readonly string[] }
+    if (needs !== undefined && !user.Permissions?.includes(needs)) throw new Error('not theirs')
+  })
+  const [ofBusiness = '', ...ofPage] = readsOfPage()
+  const reads = new Map(ofPage.map((path) => [path, allowed.then(() => ask(path))]))
+  if (ofBusiness) reads.set(ofBusiness, ask(ofBusiness))
   // After what was just asked for: where there is no session any more, nothing is behind the door.
   bearer.then(
     () => load([...hubFiles.within, ...(hubFiles.pages[at] ?? [])]),
