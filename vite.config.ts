@@ -5,6 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
+import { directImports } from './tools/bundle/direct-imports.ts'
+import { groups, htmlOf } from './tools/bundle/groups.ts'
+import { startInline } from './tools/bundle/start-inline.ts'
 
 // The pages beside the console, by where their addresses begin: the server has the same table.
 const entries = {
@@ -53,8 +56,9 @@ const compressedCopies: Plugin = {
       const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
       if (!compressible.test(file.fileName) || content.length < smallest) return
       const path = resolve(dir, file.fileName)
-      // The highest quality takes ten times as long, for three parts of a hundred.
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+      // The highest quality saves seven parts of a hundred of a script; the decoder has none to save, and takes long.
+      const isCode = /\.(js|css)$/.test(file.fileName)
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: isCode ? 11 : 9 } }
       await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality))
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
     })
@@ -75,89 +79,7 @@ const zodWithoutOpenApi: Plugin = {
   },
 }
 
-// What neither patrons nor doors load: with theirs among it, a page of theirs would bring the console along and start it.
-const consoleOnly =
-  /[\\/](web[\\/](console(?![\\/](features[\\/]identity|platform[\\/]questions))|ui)|node_modules[\\/]@(mantine|tabler|tanstack))[\\/]/
-
-// It comes right after the first page, whoever is looking at it, and must not bring along what it has in common with others.
-const toaster = /[\\/]web[\\/]ui[\\/]feedback[\\/]toaster\.tsx$/
-
-// What draws passes is the console's, too, and would be taken along with its parts.
-const drawsPasses =
-  /[\\/](web[\\/]wallet[\\/](?!draw)|contract[\\/](values[\\/](barcodes|colour-values)|passes[\\/]pass-layout))/
-
-// What doors and the console have in common of the register of visitors, likewise.
-const ofVisitors = /[\\/]contract[\\/](visitors[\\/]|words[\\/]one-line)/
-
-const htmlOf = (page: string) => inWeb(`${page}/index.html`)
-
-type Modules = {
-  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
-}
-type Reach = ReadonlyMap<string, ReadonlySet<string>>
-
-const pageNames = ['console', 'door', 'patron']
-// What starts a page is apart from what it needs: another page that needs some of that, too, must not start it.
-const startsPage = /[\\/]web[\\/]\w+[\\/](main\.tsx|index\.html)/
-let reach: { atOnce: Reach; ever: Reach } | undefined
-
-/** Which pages need a file at once, and which others later: 'console-door then patron'. Null of what no page begins with. */
-function needOf(id: string, modules: Modules): string | null {
-  if (startsPage.test(id)) return null
-  reach ??= {
-    atOnce: reachOf((each) => modules.getModuleInfo(each)?.importedIds ?? []),
-    ever: reachOf((each) => {
-      const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(each) ?? {}
-      return [...importedIds, ...dynamicallyImportedIds]
-    }),
-  }
-  const { atOnce, ever } = reach
-  const first = pageNames.filter((page) => atOnce.get(page)?.has(id))
-  const later = pageNames.filter((page) => ever.get(page)?.has(id) && !first.includes(page))
-  return first.length === 0 ? null : needIn(first, later)
-}
-
-const needIn = (first: readonly string[], later: readonly string[]) =>
-  first.join('-') + (later.length === 0 ? '' : `-then-${later.join('-')}`)
-
-function reachOf(importsOf: (id: string) => readonly string[]): Reach {
-  return new Map(
-    pageNames.map((page) => {
-      const found = new Set<string>()
-      const waiting = [htmlOf(page)]
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-        if (found.has(id)) continue
-        found.add(id)
-        waiting.push(...importsOf(id))
-      }
-      return [page, found]
-    }),
-  )
-}
-
-const subsetsOf = (names: readonly string[]) =>
-  names.reduce<string[][]>((sets, name) => [...sets, ...sets.map((set) => [...set, name])], [[]])
-
-/**
- * What pages begin with, in a handful of files: by those that need it at once and those that need it later, so that none
- * loads what is another's alone. What more of them need ranks first, as a file takes along what it imports.
- */
-const firsts = subsetsOf(pageNames).flatMap((first) =>
-  subsetsOf(pageNames.filter((page) => !first.includes(page))).map((later) => ({
-    name: (id: string, modules: Modules) => {
-      const need = needOf(id, modules)
-      return need === needIn(first, later) ? `first-${need}` : null
-    },
-    debugName: `first-${needIn(first, later)}`,
-    tags: ['$initial' as const],
-    priority: 10 + first.length * 10 + later.length,
-  })),
-)
-
-const ofOwnName: Readonly<Record<string, string>> = {
-  'service-worker': 'offline/[name].js',
-  start: 'console/[name].js',
-}
+const ofOwnName: Readonly<Record<string, string>> = { 'service-worker': 'offline/[name].js' }
 
 const toServer = ['/api', '/identity', '/health', '/metrics', '/wallet']
 // Set by tools/dev.mjs, which starts the server too.
@@ -166,7 +88,7 @@ const serverUrl = process.env.DEV_SERVER_URL
 export default defineConfig({
   root: 'web',
   appType: 'mpa',
-  plugins: [react(), pages, zodWithoutOpenApi, doorIcons, compressedCopies],
+  plugins: [react(), pages, zodWithoutOpenApi, directImports, startInline, doorIcons, compressedCopies],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -180,20 +102,9 @@ export default defineConfig({
         door: htmlOf('door'),
         patron: htmlOf('patron'),
         'service-worker': inWeb('offline/service-worker.ts'),
-        // The console's page names it, so that it doesn't wait for the rest.
-        start: inWeb('console/start.ts'),
       },
       output: {
-        // A few files, not a hundred: what a first page needs, and what the pages behind it share.
-        codeSplitting: {
-          groups: [
-            ...firsts,
-            { name: 'toasts', test: toaster, priority: 3 },
-            { name: 'wallet', test: drawsPasses, priority: 2 },
-            { name: 'visitors', test: ofVisitors, priority: 2 },
-            { name: 'parts', test: consoleOnly, minShareCount: 3, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups },
         // A browser looks for a newer one at the same address.
         entryFileNames: ({ name }) => ofOwnName[name] ?? 'assets/[name]-[hash].js',
       },

@@ -7,6 +7,31 @@ export const firstPaths = {
   me: '/api/cherrypay/v1/me',
 } as const
 
+/** What every page of a business asks for first; `$1` is the business of the address. */
+export const firstOfBusiness = '/api/business/summary?businessId=$1'
+
+/**
+ * Pages that people open first: what they are made in, and what they ask for as long as their address says nothing more.
+ * Both come side by side with the scripts that would ask for them.
+ */
+export const firstPages: readonly {
+  page: string
+  module: string
+  needs?: string
+  reads: readonly string[]
+}[] = [
+  { page: '', module: 'console/app/home-page.tsx', reads: [] },
+  {
+    page: 'members',
+    module: 'console/app/member/members-page.tsx',
+    needs: 'Member.Search',
+    reads: [
+      '/api/cherrypay/v1/$1/members',
+      '/api/cherrypay/v1/$1/configuration/member-data/Status?includeRetired=true',
+    ],
+  },
+]
+
 /**
  * The cookie that tells a page whether asking for a token makes sense: there beside the session's own, which no script
  * sees. It opens nothing.

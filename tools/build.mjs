@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Trouble, run } from './run.mjs'
 import { step } from './step.mjs'
 
-const sources = ['contract', 'web', 'package-lock.json', 'package.json', 'vite.config.ts']
+const sources = ['contract', 'web', 'package-lock.json', 'package.json', 'tools/bundle', 'vite.config.ts']
 const stamp = 'dist/web.sources'
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, file, mayToMember, page, paging } from '#contract/endpoint.ts'
+import { importMembers } from '#contract/access/shared-reads.ts'
+import { endpoint, file, page, paging } from '#contract/endpoint.ts'
 import { importFields } from './import-fields.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/member-imports'
@@ -142,7 +143,7 @@ export const memberImportsApi = {
     method: 'GET',
     path,
     title: 'Imports of members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     shows: ['memberImport'],
     query: z.object({
       ...paging,
@@ -155,7 +156,7 @@ export const memberImportsApi = {
     method: 'POST',
     path,
     title: 'Begin an import of members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     changes: ['memberImport'],
     body: z.object({
       FileName: z.string().trim().min(1).max(200),
@@ -175,7 +176,7 @@ export const memberImportsApi = {
     method: 'PUT',
     path: `${path}/{importId}/parts/{part}`,
     title: 'Upload a part of a file of members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     changes: ['memberImport'],
     withoutRevision: 'A part of a file that is on its way: nobody edits it.',
     params: { part: z.coerce.number().int().min(0).max(999) },
@@ -187,7 +188,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}`,
     title: 'An import of members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     shows: ['memberImport'],
     output: MemberImport,
   }),
@@ -196,7 +197,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/check`,
     title: 'Check a file of members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     changes: ['memberImport'],
     body: z.object({
       /** The field that each column fills, from the first column on. */
@@ -211,7 +212,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/run`,
     title: 'Import members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     changes: ['memberImport', 'member'],
     body: DuplicateChoices,
     output: MemberImport,
@@ -220,7 +221,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/cancel`,
     title: 'Cancel an import of members',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     changes: ['memberImport'],
     output: MemberImport,
   }),
@@ -228,7 +229,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}/rows`,
     title: 'Rows of an import that need a look',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     shows: ['memberImport'],
     query: z.object({ ...paging, finding: z.enum(['Refused', ...duplicateKinds]) }),
     output: page(ImportRow),
@@ -238,7 +239,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}/refused`,
     title: 'Refused rows of an import, as a CSV file',
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     shows: ['memberImport'],
     leavesEntry: true,
     output: file,

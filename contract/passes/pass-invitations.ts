@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+import { inviteMembers } from '#contract/access/shared-reads.ts'
+import { endpoint, file, page, paging } from '#contract/endpoint.ts'
 import { longestFilter, parseFilter } from '#contract/members/member-filter.ts'
 import { memberSearch } from '#contract/members/members.ts'
 import {
@@ -13,7 +14,7 @@ import { internationalMobile, isInternationalMobile } from '#contract/values/mob
 import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/pass-invitations'
-const access = may('Message.Send')
+const access = inviteMembers
 
 /** The sending of invitations to all members of a search. */
 export const PassRun = z.object({

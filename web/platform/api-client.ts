@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { proveAgain } from '#contract/access/step-up.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exchange, send, type Answer, type Failure, type Reader } from './http.ts'
+import { exchange, send, type Answer, type Failure, type Fetching, type Reader } from './http.ts'
 import { authorization, refreshToken } from './token.ts'
 
 export type { Answer, Failure } from './http.ts'
@@ -30,9 +30,17 @@ export function call<Row extends Endpoint>(
 ): Promise<Answer<z.output<Row['output']>>> {
   const request = () => {
     const { url, init } = requestOf(row, input, options)
-    return send<Row['output']>(url, init, row.output)
+    const under = row.method === 'GET' ? underWay(url) : null
+    return send<Row['output']>(url, init, row.output, under ?? undefined)
   }
   return row.access.kind === 'anyone' ? request() : withFreshToken(request)
+}
+
+let underWay: (url: string) => Fetching | null = () => null
+
+/** Has reads answered by what was asked for before; null of what wasn't. */
+export function answerBy(take: typeof underWay): void {
+  underWay = take
 }
 
 /** Makes the call of a row that answers with a file; `read` gets the response while it is still coming. */

@@ -1,19 +1,28 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fetched } from '#ui/feedback/fetched.tsx'
+import { whenSaid } from '#ui/feedback/toasts.ts'
 import './styles.css'
 import { printInLight } from './paper.ts'
 import { resolveVariables, theme } from './theme.ts'
 
 printInLight()
 
+/** Once something is said, or the page had the time to come: what is to be seen first has the line to itself. */
+const said = new Promise<void>((resolve) => {
+  whenSaid(resolve)
+  setTimeout(resolve, 4_000)
+})
+
 // A toast is never the first thing to be seen: its part comes after the page, and shows what was said meanwhile.
 // Should it never come, the page must not fall with it.
 const Toaster = fetched(() =>
-  import('#ui/feedback/toaster.tsx').then(
-    (file) => file.Toaster,
-    () => () => null,
-  ),
+  said
+    .then(() => import('#ui/feedback/toaster.tsx'))
+    .then(
+      (file) => file.Toaster,
+      () => () => null,
+    ),
 )
 
 /** Gives the pages inside it Hub's look, and the place where toasts appear. */

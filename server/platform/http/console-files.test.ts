@@ -20,18 +20,6 @@ beforeAll(async () => {
   // Another content than the server would make of it shows which was sent.
   writeFileSync(`${folder}assets/first.js.br`, brotliCompressSync(`/* br */${script}`))
   writeFileSync(`${folder}assets/first.js.gz`, gzipSync(`/* gz */${script}`))
-  mkdirSync(`${folder}.vite`)
-  writeFileSync(
-    `${folder}.vite/manifest.json`,
-    JSON.stringify({
-      'console/app/signed-in-console.tsx': {
-        file: 'assets/in.js',
-        imports: ['_parts.js'],
-        css: ['assets/in.css'],
-      },
-      '_parts.js': { file: 'assets/parts.js', imports: ['_parts.js'] },
-    }),
-  )
   await harden(app, { isHttps: false })
   await serveConsole(app, folder)
 })
@@ -78,18 +66,6 @@ test('a page is asked for anew each time', async () => {
   const { headers, body } = await ask('/businesses', 'br')
   expect(headers['cache-control']).toBe('no-cache')
   expect(body).toContain('<title>Hub</title>')
-})
-
-test('who has a session is told to load what is behind the door side by side with the first page', async () => {
-  const { headers } = await app.inject({ url: '/businesses', headers: { cookie: 'a=b; hub_signed_in=1' } })
-  expect(headers.link).toEqual([
-    '</assets/in.js>; rel=modulepreload',
-    '</assets/in.css>; rel=preload; as=style; crossorigin',
-    '</assets/parts.js>; rel=modulepreload',
-  ])
-  expect((await ask('/businesses')).headers.link).toBeUndefined()
-  const atADoor = await app.inject({ url: '/scan/club/1', headers: { cookie: 'hub_signed_in=1' } })
-  expect(atADoor.headers.link).toBeUndefined()
 })
 
 test('a session of the former version gets its mark with the next page, one that ended none', async () => {

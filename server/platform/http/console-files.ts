@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { sessionCookieName, sessionMark } from '#contract/first-paths.ts'
 import { Refusal } from '#platform/refusals'
 import { errorBody } from './errors.ts'
@@ -30,7 +29,6 @@ const consolePage: Entry = { under: '/', page: 'console/index.html' }
 /** Serves the built pages: their files, and a page at every address that is a page's own to route. */
 export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
   const files = existsSync(folder) ? readFiles(folder) : null
-  const behindTheDoor = preloadsOf(files?.get('.vite/manifest.json')?.plain)
   const inline = new Map([...(files ?? [])].map(([path, { plain }]) => [path, inlineScripts(path, plain)]))
   if (files) {
     for (const [path, file] of files)
@@ -52,7 +50,6 @@ export async function serveConsole(app: FastifyInstance, folder = builtPages): P
     if (isPage && files) {
       const { page, runsWasm } = entries.find(({ under }) => path.startsWith(under)) ?? consolePage
       if (page === consolePage.page && isUnmarked(request)) reply.header('set-cookie', mark)
-      if (page === consolePage.page && isSignedIn(request)) reply.header('link', behindTheDoor)
       allowScripts(reply, [...(runsWasm ? ["'wasm-unsafe-eval'"] : []), ...(inline.get(page) ?? [])])
       return sendFile(request, reply, page, files.get(page))
     }
@@ -84,35 +81,7 @@ function readFiles(folder: string): ReadonlyMap<string, Prepared> {
   )
 }
 
-// Whoever has a session needs it right after the first page: it comes side by side with that.
-const consoleModule = 'console/app/signed-in-console.tsx'
-
-const Manifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.string().array().default([]),
-    css: z.string().array().default([]),
-  }),
-)
-
-/** What a browser is told to load early: a module with all it imports. Nothing where there is no such module. */
-function preloadsOf(manifest: Buffer | undefined): string[] {
-  const modules = manifest ? Manifest.parse(JSON.parse(manifest.toString())) : {}
-  const needed = new Set(consoleModule in modules ? [consoleModule] : [])
-  // What is added while it is gone through is gone through, too.
-  for (const name of needed) for (const imported of modules[name]?.imports ?? []) needed.add(imported)
-  return [...needed].flatMap((name) => {
-    const { file = '', css = [] } = modules[name] ?? {}
-    // The page asks for its styles with `crossorigin`: one that is preloaded without is loaded twice.
-    const styles = css.map((each) => `</${each}>; rel=preload; as=style; crossorigin`)
-    return [`</${file}>; rel=modulepreload`, ...styles]
-  })
-}
-
 const cookiesOf = ({ headers }: FastifyRequest) => headers.cookie?.split('; ') ?? []
-
-const isSignedIn = (request: FastifyRequest) => cookiesOf(request).includes(`${sessionMark}=1`)
 
 /**
  * Sessions that the former version began have no mark beside them: an upgrade signs nobody out. One that has ended has

@@ -18,7 +18,14 @@ import {
 } from '@tabler/icons-react'
 import { isOpenTo, isTied } from '#console/access.ts'
 import { consolePaths } from '#contract/console-paths.ts'
-import { approvalAccess, readCards, readEvents, readRequests } from '#contract/access/shared-reads.ts'
+import {
+  approvalAccess,
+  importMembers,
+  mergeMembers,
+  readCards,
+  readEvents,
+  readRequests,
+} from '#contract/access/shared-reads.ts'
 import { may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import type { PageRow } from './page-row.ts'
 import { platformPages } from './platform-pages.ts'
@@ -59,12 +66,12 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.memberImports,
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     load: () => import('#features/members/import/imports-page.tsx'),
   },
   {
     path: consolePaths.memberImport,
-    access: mayToMember('Member.Import', 'HubMembership'),
+    access: importMembers,
     load: () => import('#features/members/import/import-page.tsx'),
   },
   {
@@ -79,7 +86,7 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.mergeMember,
-    access: mayToMember('Member.Merge', 'HubMembership'),
+    access: mergeMembers,
     load: () => import('#features/members/merge/merge-page.tsx'),
   },
   {

@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
-import { call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
+import { answerBy, call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
-import { readEarly, takeEarly } from './start/early.ts'
+import { dropEarlyReads, readEarly, takeEarly, takeEarlyRead } from './start/early.ts'
 import { dropDraftsOf } from './drafts/kept-drafts.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
 import { dropSessionMark, hasSessionMark, keepSessionMark } from './start/session-mark.ts'
@@ -46,6 +46,10 @@ watchSession({
   forbidden: () => void reloadMe(),
   asked: askForProof,
 })
+
+answerBy(takeEarlyRead)
+// A page that is still to come by then gets what is true by then.
+const earlyReadsLastMs = 15_000
 
 /** The session of this browser, the same in every tab. */
 export function useSession(): Session {
@@ -126,6 +130,8 @@ let isEntering = false
 async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Promise<string | null> {
   keepToken(signedIn)
   keepSessionMark()
+  if (isEarly) setTimeout(dropEarlyReads, earlyReadsLastMs)
+  else dropEarlyReads()
   const isLater = sessionBeginning(signedIn.token) > beganAt
   beganAt = sessionBeginning(signedIn.token)
   const endsAt = sessionEnd(signedIn.token, Date.now())

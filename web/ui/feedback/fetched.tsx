@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A part whose code is fetched when it is first shown, and `waiting` until it is there. React's own `lazy` holds what has
+ * A part whose code is fetched when it is first shown, and `waiting` until it is there; that may be made of its props. React's own `lazy` holds what has
  * arrived back for up to 300 ms after any other part had to wait, and one page has several such parts.
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = null,
+  waiting: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null
   return function Fetched(props: Props) {
@@ -24,6 +24,7 @@ export function fetched<Props extends object>(
     }, [])
     // The nearest boundary says so, as for any other part that fails.
     if (failure) throw failure.reason
-    return Part ? <Part {...props} /> : waiting
+    if (Part) return <Part {...props} />
+    return typeof waiting === 'function' ? waiting(props) : waiting
   }
 }

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { createElement } from 'react'
 import { requestIdIn } from '#contract/words/fault-words.ts'
 import { UndoLine } from '#ui/form/undo-line.tsx'
@@ -6,6 +6,14 @@ import { UndoLine } from '#ui/form/undo-line.tsx'
 const SUCCESS_MS = 2_000
 const ERROR_MS = 5_000
 const UNDO_MS = 60_000
+
+/** Calls once, at the first of them. */
+export function whenSaid(call: () => void): void {
+  const stop = notificationsStore.subscribe(() => {
+    stop()
+    call()
+  })
+}
 
 /** Short messages at the top of the page that go by themselves. */
 export const toasts = {

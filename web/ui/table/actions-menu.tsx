@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
-import { ActionItem, type RowAction } from './row-menu.tsx'
+import { ActionItem } from './open-menu.tsx'
+import type { RowAction } from './row-menu.tsx'
 
 type Props = { actions: readonly RowAction[]; label?: string }
 

@@ -1,8 +1,9 @@
-import { Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
 import { IconDots } from '@tabler/icons-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import styles from './row-menu.module.css'
+
+const ActionsOpened = fetched(async () => (await import('./open-menu.tsx')).ActionsOpened)
 
 export type RowAction = {
   label: string
@@ -43,35 +44,7 @@ export function RowMenu({ actions, rowId }: { actions: RowAction[]; rowId: strin
       >
         <IconDots size={18} aria-hidden />
       </button>
-      {isOpen && (
-        <Menu opened onClose={close} returnFocus={false}>
-          <Menu.Target>
-            <button type="button" tabIndex={-1} aria-hidden className={styles.cover} />
-          </Menu.Target>
-          <Menu.Dropdown aria-labelledby={id}>
-            {actions.map((action) => (
-              <ActionItem key={action.label} {...action} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {isOpen && <ActionsOpened actions={actions} labelId={id} onClose={close} />}
     </span>
-  )
-}
-
-/** One that is disabled can still be reached with the keyboard: its reason is there to be read. */
-export function ActionItem({ label, icon, onClick, danger = false, disabled = false, reason }: RowAction) {
-  return (
-    <Menu.Item
-      leftSection={icon}
-      color={danger && !disabled ? 'red.8' : undefined}
-      aria-disabled={disabled || undefined}
-      closeMenuOnClick={!disabled}
-      className={styles.item}
-      onClick={() => disabled || onClick()}
-    >
-      {label}
-      {disabled && reason && <span className={styles.reason}>{reason}</span>}
-    </Menu.Item>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { may, type Access } from '#contract/endpoint.ts'
-import { memberMergesApi } from '#contract/members/member-merges.ts'
+import { mergeMembers } from '#contract/access/shared-reads.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { deskApi } from '#contract/requests/desk.ts'
@@ -40,7 +40,7 @@ export const memberActions: readonly MemberAction[] = [
   {
     label: 'Merge with another member',
     icon: IconArrowMerge,
-    access: memberMergesApi.mergeMembers.access,
+    access: mergeMembers,
     load: () => import('#features/members/merge/merge-member-dialog.tsx'),
   },
   {

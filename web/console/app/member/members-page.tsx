@@ -8,18 +8,20 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
+import { importMembers, inviteMembers } from '#contract/access/shared-reads.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { membersApi } from '#contract/members/members.ts'
-import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
-import { DoubledCodesNotice } from '#features/members/codes/doubled-codes-notice.tsx'
 import { MembersList } from '#features/members/list/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/list/members-search.ts'
-import { UserVenues } from '#features/members/user-venues.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import type { Visit } from '#app/page-row.ts'
 import { useMemberActions } from './use-member-actions.tsx'
+
+const UserVenues = fetched(async () => (await import('#features/members/user-venues.tsx')).UserVenues)
+const DoubledCodesNotice = fetched(
+  async () => (await import('#features/members/codes/doubled-codes-notice.tsx')).DoubledCodesNotice,
+)
 
 /** Fetches the first members ahead, or all of them down to the place that people come back to. */
 export function preload(
@@ -67,8 +69,8 @@ function PageActions({ search }: { search: MembersSearch }) {
           failure="The members could not be exported."
         />
       )}
-      {isOpenTo(me, passInvitationsApi.startPassInvitations.access) && <InviteMany search={search} />}
-      {isOpenTo(me, memberImportsApi.createMemberImport.access, licences) && (
+      {isOpenTo(me, inviteMembers) && <InviteMany search={search} />}
+      {isOpenTo(me, importMembers, licences) && (
         <Button
           component={Link}
           variant="default"

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 
 /** Folds the menu to its icons, and back. */
@@ -6,10 +6,8 @@ export function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean
   const label = isCollapsed ? 'Expand menu' : 'Collapse menu'
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <Tooltip label={label} position="right">
-      <ActionIcon variant="subtle" color="gray.7" size={36} aria-label={label} onClick={onToggle}>
-        <Icon size={20} stroke={1.5} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray.7" size={36} aria-label={label} title={label} onClick={onToggle}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -11,11 +11,13 @@ import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { FactorNotice } from './factor-notice.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const loadSoon = () => import('./soon.ts')
+const soonMs = 3_000
+const MenuDrawer = fetched(async () => (await loadSoon()).MenuDrawer)
 const Palette = fetched(async () => (await import('#app/palette/palette.tsx')).Palette)
 
 /** What stands around every page: menu, top bar, and the palette that jumps anywhere. */
@@ -25,7 +27,8 @@ export function Shell() {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  // Null until it is first opened; then it stays, to slide away.
+  const [isDrawerOpen, setDrawerOpen] = useState<boolean | null>(null)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   function openPalette() {
     if (!isPaletteOpen) listenAhead()
@@ -34,6 +37,10 @@ export function Shell() {
   useHotkeys([['mod+K', openPalette]], [])
   const main = useFocusOnNewPage()
   useDensity()
+  useEffect(() => {
+    const soon = setTimeout(() => void loadSoon().catch(() => undefined), soonMs)
+    return () => clearTimeout(soon)
+  }, [])
 
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
@@ -54,7 +61,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      {isDrawerOpen !== null && <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
       <BusyNotice />
       {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
     </div>

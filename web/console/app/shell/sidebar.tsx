@@ -1,12 +1,17 @@
-import { Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { versionApi } from '#contract/version.ts'
+import { fetched } from '#ui/feedback/fetched.tsx'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import { menuOf, type MenuItem, type MenuSection } from './menu.ts'
 import styles from './sidebar.module.css'
+
+// Few fold the menu; whoever does has it as it is meanwhile.
+const Tip = fetched(
+  async () => (await import('./tip.tsx')).Tip,
+  ({ children }) => children,
+)
 
 type Props = {
   /** Icons alone. */
@@ -68,18 +73,17 @@ function Sections({ sections, ...props }: Props & { sections: MenuSection[] }) {
 const countId = ({ href }: MenuItem) => `waiting at ${href}`.replaceAll(/\W/g, '-')
 
 function MenuLink({ item, isCollapsed = false, onNavigate }: Props & { item: MenuItem }) {
-  return (
-    <Tooltip label={item.label} position="right" disabled={!isCollapsed}>
-      <Link
-        to={item.href}
-        activeOptions={{ exact: item.isStart, includeSearch: false }}
-        className={styles.link}
-        onClick={onNavigate}
-        {...(item.Count && { 'aria-describedby': countId(item) })}
-      >
-        <item.icon size={20} stroke={1.5} aria-hidden />
-        <span className={styles.label}>{item.label}</span>
-      </Link>
-    </Tooltip>
+  const link = (
+    <Link
+      to={item.href}
+      activeOptions={{ exact: item.isStart, includeSearch: false }}
+      className={styles.link}
+      onClick={onNavigate}
+      {...(item.Count && { 'aria-describedby': countId(item) })}
+    >
+      <item.icon size={20} stroke={1.5} aria-hidden />
+      <span className={styles.label}>{item.label}</span>
+    </Link>
   )
+  return isCollapsed ? <Tip label={item.label}>{link}</Tip> : link
 }

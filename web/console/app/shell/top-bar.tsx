@@ -1,18 +1,16 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
-import { IconChevronDown, IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronDown, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
 import { HelpButton } from '#app/help/help-button.tsx'
 import { displayNameOf, signOut, useMe } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
-import { consolePaths } from '#contract/console-paths.ts'
-import { Link, useMayLeave } from '#ui/layout/navigation.tsx'
+import { useMayLeave } from '#ui/layout/navigation.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
 
 const Bell = fetched(async () => (await import('#features/bell/bell.tsx')).Bell)
-const Appearance = fetched(async () => (await import('./appearance.tsx')).Appearance)
+const AccountItems = fetched(async () => (await import('./soon.ts')).AccountItems)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
 
@@ -44,28 +42,33 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
   )
 }
 
-/** Who is signed in, the way to what they can change of their account, and how the console looks. */
+/** Who is signed in, and the menu of what is theirs. */
 function AccountMenu({ me }: { me: Me }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  function close() {
+    button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={styles.account}>
-          <span className={styles.name}>{displayNameOf(me)}</span>
-          <IconChevronDown size={16} stroke={1.5} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={styles.email}>{me.Email}</Menu.Label>
-        <Menu.Item
-          component={Link}
-          href={consolePaths.account}
-          leftSection={<IconUserCircle size={16} stroke={1.5} aria-hidden />}
-        >
-          My account
-        </Menu.Item>
-        <Appearance />
-      </Menu.Dropdown>
-    </Menu>
+    <span className={styles.anchor}>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        className={styles.account}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.name}>{displayNameOf(me)}</span>
+        <IconChevronDown size={16} stroke={1.5} aria-hidden />
+      </button>
+      {isOpen && <AccountItems labelId={id} onClose={close} />}
+    </span>
   )
 }
 

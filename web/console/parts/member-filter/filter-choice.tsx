@@ -2,9 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { kindOf, parseFilter } from '#contract/members/member-filter.ts'
-import { PointsRecounts } from '#parts/points-recount.tsx'
-import { FilterSentence } from './filter-sentence.tsx'
-import { MemberFilterDialog } from './member-filter-dialog.tsx'
+import { fetched } from '#ui/feedback/fetched.tsx'
+
+// A list shows its rows before anybody filters them.
+const MemberFilterDialog = fetched(
+  async () => (await import('./member-filter-dialog.tsx')).MemberFilterDialog,
+)
+const FilterSentence = fetched(async () => (await import('./filter-sentence.tsx')).FilterSentence)
+const PointsRecounts = fetched(async () => (await import('#parts/points-recount.tsx')).PointsRecounts)
 
 type Props = { filter: string; onChange: (filter: string) => void }
 

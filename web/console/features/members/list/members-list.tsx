@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { memberImportsApi } from '#contract/members/member-imports.ts'
+import { importMembers } from '#contract/access/shared-reads.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { MemberStanding } from '#parts/badges/member-standing.tsx'
@@ -91,7 +91,7 @@ function nameOf({ FirstName, LastName, PreferredName }: MemberListItem): string 
 /** The way in for those who come with a list, where they may. */
 function FirstMembers() {
   const { BusinessId: businessId } = useBusiness()
-  if (!useMay(memberImportsApi.createMemberImport)) return null
+  if (!useMay({ access: importMembers })) return null
   return (
     <Button component={Link} variant="default" href={pageHref('memberImports', { businessId })}>
       Import members
