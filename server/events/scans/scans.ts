@@ -57,7 +57,6 @@ type ScanCall = Pick<Call<typeof eventScansApi.recordScans>, 'db' | 'who' | 'par
 
 async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): Promise<ScanAnswer> {
   const { db, who, params } = call
-  let meaning = meaningOf(scan.Code, db.businessId)
   let other: Awaited<ReturnType<CodeReader>> = null
   // Again where the event has changed since it was remembered, the code is of another kind, or somebody has come in
   // at another door just now. More than one of these at once is rare, and none of them lasts.
@@ -69,6 +68,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     const mayEnter = refusal === null && other === null && !isFull && isToEnter(scan)
     const member = mayEnter && (await admit(db, who, event, scan, occasion.id))
     if (member) return validAnswer(scan, member)
+    const meaning = other ? meaningOfMember(other.memberId) : meaningOf(scan.Code, db.businessId)
     const judgement = await judge(db, who, event, scan, meaning)
     if (!judgement) throw notFound('The event')
     if (judgement.memberId !== null) await lockScansOfMember(db, event.id, judgement.memberId)
@@ -80,7 +80,6 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     }
     if (judgement.memberId === null && other === null) {
       other = await scanning.readCode(db, scan.Code)
-      if (other) meaning = meaningOfMember(other.memberId)
       if (other) continue
     }
     const isActive = judgement.isActive && other?.isActive !== false
