@@ -58,7 +58,7 @@ async function doorsOf(numbers: readonly string[], clocks: readonly number[], he
     last = { scanId, at, who }
   }
   const decide = (at: Door, who: number, scan: Scan) => {
-    const DecidedAs = decidedAs(at.let.has(who), scan.Direction!, held.Reentry)
+    const DecidedAs = decidedAs(at.let.has(who), scan.Direction, held.Reentry)
     at.queue.push({ ...scan, DecidedAs })
     tell(at, who, scan.ScanId, DecidedAs)
     if (DecidedAs === 'CheckedOut') at.let.delete(who)

@@ -49,10 +49,10 @@ async function openTabs() {
 test('what another tab hands in meanwhile is answered by the server, not by the tab that scanned it', async () => {
   const { lines, sent, one, other } = await openTabs()
   lines.one = false
-  const { addWaiting } = one.storage
+  const keep = one.storage.addWaiting.bind(one.storage)
   // The other tab hands it in between its being kept and this one's finding that it has no connection.
   vi.spyOn(one.storage, 'addWaiting').mockImplementationOnce(async (waiting) => {
-    const place = await addWaiting(waiting)
+    const place = await keep(waiting)
     await send(other)
     return place
   })
