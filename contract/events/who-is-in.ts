@@ -12,6 +12,8 @@ export const PersonIn = z.object({
   Since: z.iso.datetime(),
   /** Which session they came to; null where the event has none. */
   Session: z.object({ SessionId: z.string(), Name: z.string() }).nullable(),
+  /** A door without a connection let them in, by a list that was out of date: they don't count, and are in all the same. */
+  IsByOldList: z.boolean(),
 })
 export type PersonIn = z.infer<typeof PersonIn>
 

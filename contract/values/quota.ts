@@ -8,7 +8,10 @@ export const quotas = {
   savedFilters: { most: 200, sentence: 'You can save 200 filters at the most. Delete one first.' },
   savedReports: { most: 200, sentence: 'You can save 200 reports at the most. Delete one first.' },
   memberNotes: { most: 1_000, sentence: 'A member can have 1,000 notes at the most. Delete one first.' },
-  doorKits: { most: 200, sentence: 'An event can have 200 door kits at the most, with those revoked.' },
+  doorKits: {
+    most: 200,
+    sentence: 'An event can have 200 door kits at the most. Revoke one that isn’t needed.',
+  },
   apiKeys: { most: 1_000, sentence: 'A business can have 1,000 API keys at the most, with those revoked.' },
   venues: { most: 500, sentence: 'A business can have 500 venues at the most, with those deleted.' },
   options: { most: 1_000, sentence: 'A list can have 1,000 options at the most, with those retired.' },

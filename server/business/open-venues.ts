@@ -23,6 +23,11 @@ export function closedVenues(businessId: string, condition: Sql, at: Sql = sql`n
     from venue v where v.business_id = ${businessId} and ${condition})`
 }
 
+/** Whether any of the venues `v` that a condition names was closed at a moment. */
+export function someVenueClosed(businessId: string, condition: Sql, at: Sql): Sql {
+  return sql`exists (select from venue v where v.business_id = ${businessId} and ${condition} and ${wasClosed(at)})`
+}
+
 /** 409: what it takes has to be open. `field` is where a form shows it. */
 export function closedVenueRefusal(names: readonly string[], field?: string): Refusal {
   const sentence = venueClosed(...names)

@@ -63,7 +63,8 @@ export async function startDoors() {
   const guests = async (condition: string) => {
     const { rows } = await hub.owner.query<{ id: string; number: string; name: string }>(
       `select member_id as id, membership_number as number, first_name as name from member
-       where business_id = 'harbourside' and ${condition} limit 1`,
+       where business_id = 'harbourside' and deleted_at is null and status is distinct from 'Suspended' and ${condition}
+       order by membership_number limit 1`,
     )
     return rows[0]!
   }

@@ -1,12 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Me } from '#contract/access/session.ts'
 import { signOut } from '#door/desk/calls.ts'
 import { connect, runDoor } from '#door/desk/connection.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { forgetKit } from '#door/desk/place.ts'
 import { DoorDesk } from './door-desk.tsx'
+import { loadVisitorsLeft } from './later.ts'
 import { SignIn } from './sign-in.tsx'
 import { waitingWords } from './waiting-words.ts'
+
+const VisitorsLeft = lazy(loadVisitorsLeft)
 
 /** The page of a door, in each of its states. */
 export function DoorPage({ desk }: { desk: Desk }) {
@@ -54,6 +57,11 @@ function Refused({ desk, state }: { desk: Desk; state: DoorState }) {
       <p role="alert">{state.message}</p>
       {account && <p>{accountWords(desk, state, account)}</p>}
       {waiting && <p>{waiting} They stay on this device until then.</p>}
+      {state.visits > 0 && worksHere(desk, account) && (
+        <Suspense>
+          <VisitorsLeft desk={desk} />
+        </Suspense>
+      )}
       {problem && <p role="alert">{problem}</p>}
       <button
         type="button"
@@ -75,6 +83,11 @@ function Refused({ desk, state }: { desk: Desk; state: DoorState }) {
       )}
     </main>
   )
+}
+
+/** Names are shown to nobody but the staff of the business: of an event that is gone they write them down elsewhere. */
+function worksHere({ place }: Desk, account: Me | null): boolean {
+  return account !== null && (account.BusinessId ?? place.businessId) === place.businessId
 }
 
 /** Without its kit the door asks who comes; what waits is still there, and they hand it in. */

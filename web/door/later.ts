@@ -4,6 +4,7 @@ export const loadSettings = () => import('#door/screen/settings-panel.tsx')
 export const loadHandIn = () => import('#door/visitors/hand-in.ts')
 export const loadVisitorsButton = () => import('#door/visitors/visitors-button.tsx')
 export const loadVisitorsScreen = () => import('#door/visitors/visitors-screen.tsx')
+export const loadVisitorsLeft = () => import('#door/visitors/waiting-visits.tsx')
 
 /** Fetches all of it at once: it has to be there without a connection, and so has the camera's decoder. */
 export async function loadLater(): Promise<void> {

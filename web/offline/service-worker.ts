@@ -65,12 +65,20 @@ async function keep(cache: Cache, url: string): Promise<void> {
  */
 async function newestPage(request: Request, path: string): Promise<Response> {
   const cache = await caches.open(cacheName)
-  const kept = `/${path.split('/')[1]}/page`
-  const response = await fetch(request).catch(() => Response.error())
-  if (!response.ok || !isHubsAnswer(response))
-    return (await cache.match(kept)) ?? (await cache.match(path)) ?? response
-  await cache.put(kept, response.clone())
+  const name = `/${path.split('/')[1]}/page`
+  const kept = (await cache.match(name)) ?? (await cache.match(path))
+  const asking = fetch(request).catch(() => Response.error())
+  const response = await (kept ? Promise.race([asking, inVain()]) : asking)
+  if (!response.ok || !isHubsAnswer(response)) return kept ?? response
+  await cache.put(name, response.clone())
   return response
+}
+
+// A Wi-Fi that takes a question and never answers it is as good as none. Whoever has no page waits all the same.
+const patienceMs = 4_000
+
+function inVain(): Promise<Response> {
+  return new Promise((resolve) => setTimeout(() => resolve(Response.error()), patienceMs))
 }
 
 /** Names of assets change with their content: a kept one is never out of date. */

@@ -62,6 +62,25 @@ describe('an event as a file', () => {
     })
   })
 
+  test('has an entry for each of its sessions', async () => {
+    const session = { Date: '2027-04-03', CheckInStartTime: '12:00', CheckInEndTime: '14:00' }
+    const eventId = await makeEvent(hub, {
+      EventName: 'Open day',
+      EventStartDate: '2027-04-03',
+      EventEndDate: '2027-04-04',
+      Sessions: [
+        { ...session, Name: 'Lunch' },
+        { ...session, Name: 'Brunch', Date: '2027-04-04', CheckInStartTime: '10:00' },
+      ],
+    })
+    const { entries } = readCalendarFile((await download(eventId)).body as string)
+    expect(entries).toMatchObject([
+      { SUMMARY: 'Open day: Lunch', DTSTART: '20270403T010000Z', DTEND: '20270403T030000Z' },
+      { SUMMARY: 'Open day: Brunch', DTSTART: '20270404T000000Z', DTEND: '20270404T040000Z' },
+    ])
+    expect(new Set(entries.map(({ UID }) => UID)).size).toBe(2)
+  })
+
   test('is a matter of days where people are let in all day, and a moment where they are in one minute', async () => {
     const days = { EventStartDate: '2027-04-03', EventEndDate: '2027-04-04' }
     expect(await entryOf(await makeEvent(hub, days))).toMatchObject({

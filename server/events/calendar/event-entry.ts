@@ -1,20 +1,39 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { DoorRules } from '#contract/events/door-rules.ts'
 import { isAllDay, spanOf } from '#contract/events/event-instants.ts'
 import type { EventStatus } from '#contract/events/event-status.ts'
 import { addDays } from '#contract/events/event-times.ts'
 import type { EventListItem } from '#contract/events/events.ts'
 import type { Queries } from '#platform/database'
-import { eventColumns } from '#server/events/record'
+import { doorRuleColumns, eventColumns } from '#server/events/record'
 import { dayValue, instantValue, type Property, textValue } from './icalendar.ts'
 
-type CalendarEvent = EventListItem & { revision: number; createdAt: string; updatedAt: string }
+type CalendarEvent = EventListItem &
+  Pick<DoorRules, 'Sessions'> & { revision: number; createdAt: string; updatedAt: string }
 
 /** The events `e` that a condition leaves, as entries of a calendar; but for those on days that no calendar knows. */
 export async function readEntries(db: Queries, condition: Sql): Promise<Property[][]> {
   const events = await db.rows<CalendarEvent>(sql`
-    select ${eventColumns}, e.revision, e.created_at as "createdAt", e.updated_at as "updatedAt" from event e
+    select ${eventColumns}, ${doorRuleColumns}, e.revision, e.created_at as "createdAt", e.updated_at as "updatedAt" from event e
     where e.business_id = ${db.businessId} and ${condition}`)
-  return events.filter(isOnKnownDays).map((event) => entryOf(db.businessId, event))
+  return events
+    .filter(isOnKnownDays)
+    .flatMap(partsOf)
+    .map((part) => entryOf(db.businessId, part))
+}
+
+/** An event that has sessions is those: people come to one of them, at its time. */
+function partsOf(event: CalendarEvent): CalendarEvent[] {
+  if (event.Sessions.length === 0) return [event]
+  return event.Sessions.map(({ SessionId, Name, Date: day, CheckInStartTime, CheckInEndTime }) => ({
+    ...event,
+    id: `${event.id}-${SessionId}`,
+    EventName: `${event.EventName}: ${Name}`,
+    EventStartDate: day,
+    EventEndDate: day,
+    CheckInStartTime,
+    CheckInEndTime,
+  }))
 }
 
 /** Years have four digits there, and zones of our own time: on other days nothing can be said, and the rest is to be said. */

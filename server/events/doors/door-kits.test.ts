@@ -258,3 +258,20 @@ describe('the snapshot', () => {
     expect((await admin(api.getDoorSnapshot, { params: { ...harbourside, eventId } })).status).toBe(409)
   })
 })
+
+test('those that are revoked take no place', async () => {
+  const eventId = await publishedEvent(hub)
+  const params = { ...harbourside, eventId }
+  const insert = `insert into door_kit (business_id, event_id, name, secret_hash, created_by, revoked_at)
+    select 'harbourside', $1, 'Gate ' || n, gen_random_uuid()::text::bytea, 'Test', $2 from generate_series(1, $3::int) n`
+  await hub.owner.query(insert, [eventId, new Date(), 450])
+  await hub.owner.query(insert, [eventId, null, 199])
+  const make = () => admin(api.createDoorKit, { params, body: { Name: 'Side gate' } })
+  expect((await make()).status).toBe(200)
+  expect((await make()).error.ErrorMessage).toBe(
+    'An event can have 200 door kits at the most. Revoke one that isn’t needed.',
+  )
+  const { Results } = (await admin(api.listDoorKits, { params })).body
+  expect(Results).toHaveLength(400)
+  expect(Results.filter(({ RevokedDate }) => RevokedDate === null)).toHaveLength(200)
+})

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { DoorKit, doorKitsApi } from '#contract/events/door-kits.ts'
 import { addDays, type EventTimes, isOver } from '#contract/events/event-times.ts'
+import { quotas } from '#contract/values/quota.ts'
 import { announceAccessChange, type Remembered, nobody, requireMayGive, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { rightNow } from '#platform/clock'
@@ -15,14 +16,18 @@ const kitColumns = sql`
   door_kit_id as "DoorKitId", name as "Name", created_at as "CreatedDate", created_by as "CreatedByUser",
   revoked_at as "RevokedDate"`
 
-/** The door kits of an event: those that work, newest first, then the revoked. */
-export async function listDoorKits({ db, params }: Call<typeof doorKitsApi.listDoorKits>) {
+/** The door kits of an event: those that work, newest first, then the latest of the revoked. */
+export async function listDoorKits({ db, who, params }: Call<typeof doorKitsApi.listDoorKits>) {
   const event = await readEvent(db, params.eventId)
+  requireTheirEntry(who, event)
   const Results = await db.rows<DoorKit>(sql`
     select ${kitColumns} from door_kit where business_id = ${db.businessId} and event_id = ${event.id}
-    order by revoked_at is not null, created_at desc, door_kit_id`)
+    order by revoked_at is not null, created_at desc, door_kit_id limit ${mostListed}`)
   return { Results }
 }
+
+// The revoked are as many as there ever were: twice those that can work are told.
+const mostListed = 2 * quotas.doorKits.most
 
 /** Makes a link for the door of an event. Its secret is in this answer and nowhere else. */
 export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>) {
@@ -37,7 +42,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   await requireQuota(
     db,
     'doorKits',
-    sql`select from door_kit where business_id = ${db.businessId} and event_id = ${event.id}`,
+    sql`select from door_kit where business_id = ${db.businessId} and event_id = ${event.id} and revoked_at is null`,
   )
   const secret = `${kitPrefix}${db.businessId}.${newSecret(24)}`
   const kit = await db.one<DoorKit>(sql`

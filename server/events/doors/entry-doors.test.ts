@@ -20,6 +20,7 @@ test('who is confined to another venue opens, closes and equips no door of this 
     confined(api.createDoorKit, { params, body: { Name: 'Mine' } }),
     confined(api.revokeDoorKit, { params: { ...params, doorKitId: made.DoorKit.DoorKitId } }),
     confined(api.getDoor, { params }),
+    confined(api.listDoorKits, { params }),
   ])
   for (const { status, error } of answers)
     expect([status, error.ErrorMessage]).toEqual([404, 'The entry was not found.'])

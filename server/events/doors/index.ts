@@ -1,4 +1,4 @@
-export { closedDoor, requireOpenDoor } from './closed-door.ts'
+export { closedDoor, closedSomewhere, requireOpenDoor } from './closed-door.ts'
 export { type CodeReader, noOtherCodes } from './code-reader.ts'
 export { closedRefusal, createDoorEvents, type DoorEvent, type DoorEvents, isToBeHeld } from './door-event.ts'
 export { createDoorKit, isDoorKit, listDoorKits, revokeDoorKit, whoIsDoorKit } from './door-kits.ts'

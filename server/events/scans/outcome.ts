@@ -1,15 +1,16 @@
 import sql from 'sql-template-tag'
 import { suspendedStatus } from '#contract/events/door-rules.ts'
-import { isRefusal } from '#contract/events/event-scans.ts'
+import { isRefusal, letsIn } from '#contract/events/event-scans.ts'
 import { isEntry } from '#contract/events/event-times.ts'
 import { ambiguousCode } from '#contract/members/member-codes.ts'
 import type { Transaction } from '#platform/database'
 import { type DoorEvent, occasionAt, occasionsNow, type Refused } from '#server/events/doors'
+import { dayOf } from './admit.ts'
 import type { DatedScan } from './dated-scans.ts'
 import { reasonsOf } from './eligibility.ts'
-import { dayOf, type Judgement } from './judge.ts'
+import type { Judgement } from './judge.ts'
 import type { Outcome } from './scan-record.ts'
-import { type Place, readMovements, settle } from './settle.ts'
+import { bringCheckOut, type Place, readMovements, settle } from './settle.ts'
 
 /** What is known of a scan that wasn't plainly valid. */
 export type Case = {
@@ -82,6 +83,9 @@ async function occasionLeft(
 
 /** What comes of a scan beside the others of its member. */
 async function settled(tx: Transaction, { event, scan, isFull }: Case, place: Place) {
+  const told = scan.isLate ? (scan.DecidedAs ?? null) : null
+  if (scan.isLate && scan.Direction === 'In' && (told === null || letsIn(told)))
+    await bringCheckOut(tx, place, scan.at)
   const kept = await readMovements(tx, place)
   const counted = kept.find(({ result }) => result === 'Valid')
   const comesIn = !counted || (counted.isOut && event.Reentry !== 'once')
@@ -90,8 +94,7 @@ async function settled(tx: Transaction, { event, scan, isFull }: Case, place: Pl
   // A live one is the last of all, whatever clock the others were dated by: who came first is in.
   const last = Math.max(...kept.map(({ at }) => at))
   const at = scan.isLate ? scan.at : new Date(Math.max(scan.at.getTime(), last + 1))
-  const toldAs = scan.isLate ? (scan.DecidedAs ?? null) : null
-  const added = { scanId: scan.ScanId, at: at.getTime(), direction: scan.Direction, toldAs }
+  const added = { scanId: scan.ScanId, at: at.getTime(), direction: scan.Direction, toldAs: told }
   const { result, reason, isLetInTwice, isOut } = (await settle(tx, place, event, kept, added))!
   return { result, reason, isLetInTwice, isOut, at }
 }

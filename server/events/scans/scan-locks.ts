@@ -16,10 +16,15 @@ export async function lockScansOfEvent(tx: Transaction, eventId: string): Promis
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(tx, eventId)}, 0))`)
 }
 
-/** Doors of an occasion that has a capacity let people in one after the other: no two take the last place. */
+/**
+ * Doors of an occasion that has a capacity let people in one after the other: no two take the last place. And not while
+ * many scans of the event come at once, which wait for nobody once they have begun.
+ */
 export async function lockCapacity(tx: Transaction, eventId: string, occasion: string): Promise<void> {
   const key = `event-capacity ${tx.businessId} ${eventId} ${occasion}`
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await tx.run(sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(tx, eventId)}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 function keyOf({ businessId }: Transaction, eventId: string): string {

@@ -1,6 +1,11 @@
 import { closedWords } from '#contract/business/standing-words.ts'
 import { venueClosed } from '#contract/business/venues.ts'
-import { type eventScansApi, letsIn, type ScanAnswer } from '#contract/events/event-scans.ts'
+import {
+  type eventScansApi,
+  letsIn,
+  type ScanAnswer,
+  type ScannedMember,
+} from '#contract/events/event-scans.ts'
 import type { Call } from '#platform/call'
 import { rightNowMs } from '#platform/clock'
 import type { Transaction } from '#platform/database'
@@ -17,12 +22,13 @@ import {
   type Refused,
 } from '#server/events/doors'
 import { countPeople } from '#server/events/presence'
+import { admit } from './admit.ts'
 import { type DatedScan, datedScans } from './dated-scans.ts'
 import { judge, type Judgement, meaningOf, meaningOfMember } from './judge.ts'
 import { outcomeOf } from './outcome.ts'
 import { retell } from './retell.ts'
 import { lockCapacity, lockScansOfEvent, lockScansOfMember } from './scan-locks.ts'
-import { birthYearOf, findScan, readScan, storeScan } from './scan-record.ts'
+import { findScan, readScan, storeScan } from './scan-record.ts'
 
 /** What scanning needs beside the call. */
 export type Scanning = {
@@ -40,7 +46,7 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.maybe(query)
   const each = 'Scans' in body ? { ...call, db: { ...db, inOwnCommit } } : call
   const Results: ScanAnswer[] = []
-  // The statement that judges is long: planning it for each scan took longer than all the rest.
+  // Planning what a scan says for each of them took longer than all the rest.
   db.planFor('any values')
   if ('Scans' in body) await lockScansOfEvent(db, params.eventId)
   for (const scan of scans) Results.push(await recordScan(each, scanning, scan))
@@ -52,7 +58,6 @@ type ScanCall = Pick<Call<typeof eventScansApi.recordScans>, 'db' | 'who' | 'par
 
 async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): Promise<ScanAnswer> {
   const { db, who, params } = call
-  let meaning = meaningOf(scan.Code, db.businessId)
   let other: Awaited<ReturnType<CodeReader>> = null
   // Again where the event has changed since it was remembered, the code is of another kind, or somebody has come in
   // at another door just now. More than one of these at once is rare, and none of them lasts.
@@ -61,10 +66,12 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     const occasion = occasionAt(event, scan.at, scan.SessionId)
     const refusal = refusalAt(event, occasion, scan)
     const isFull = await isFullFor(db, event, occasion, scan)
-    const mayEnter = refusal === null && other?.isActive !== false && !isFull && isToEnter(scan)
-    const judgement = await judge(db, who, event, scan, { meaning, occasion: occasion.id, mayEnter })
+    const mayEnter = refusal === null && other === null && !isFull && isToEnter(scan)
+    const member = mayEnter && (await admit(db, who, event, scan, occasion.id))
+    if (member) return validAnswer(scan, member)
+    const meaning = other ? meaningOfMember(other.memberId) : meaningOf(scan.Code, db.businessId)
+    const judgement = await judge(db, who, event, scan, meaning)
     if (!judgement) throw notFound('The event')
-    if (judgement.isStored) return validAnswer(scan, judgement)
     if (judgement.memberId !== null) await lockScansOfMember(db, event.id, judgement.memberId)
     const same = await findScan(db, who, event.id, scan.ScanId)
     if (same) return retell(db, who, event, scan, same)
@@ -74,7 +81,6 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     }
     if (judgement.memberId === null && other === null) {
       other = await scanning.readCode(db, scan.Code)
-      if (other) meaning = meaningOfMember(other.memberId)
       if (other) continue
     }
     const isActive = judgement.isActive && other?.isActive !== false
@@ -109,15 +115,16 @@ function isToEnter({ Direction, isLate, DecidedAs }: DatedScan): boolean {
   return Direction === 'In' && (!isLate || DecidedAs === undefined || letsIn(DecidedAs))
 }
 
-/** Whether nobody more can be let in now. Whom a door let in while it had no connection is in. */
+/** Whether nobody more can be let in now. Whom a door let in while it had no connection is in, or was turned away. */
 async function isFullFor(
   tx: Transaction,
   event: DoorEvent,
   occasion: Occasion,
-  { at, Direction, isLate }: DatedScan,
+  { at, Direction, isLate, DecidedAs }: DatedScan,
 ): Promise<boolean> {
   const { id, capacity } = occasion
-  if (capacity === null || isLate || Direction === 'Out') return false
+  const isDecided = isLate && DecidedAs !== undefined
+  if (capacity === null || isDecided || Direction === 'Out') return false
   await lockCapacity(tx, event.id, id)
   const { PeopleIn } = await countPeople(tx, event.id, occasionsBeside(event, occasion, at))
   return PeopleIn >= capacity
@@ -129,17 +136,15 @@ function closedBusiness({ closedAs, closedVenues }: Judgement): Refused | null {
   return closedVenues && { result: 'EventNotOpen', reason: venueClosed(...closedVenues) }
 }
 
-function validAnswer(scan: DatedScan, judgement: Judgement): ScanAnswer {
-  const { FirstName, LastName, MemberLevelDescription, MembershipNumber, BirthDate, PhotoId } = judgement
-  const BirthYear = birthYearOf(BirthDate)
+function validAnswer({ ScanId, at, Direction }: DatedScan, Member: ScannedMember): ScanAnswer {
   return {
-    ScanId: scan.ScanId,
+    ScanId,
     Result: 'Valid',
     Reason: null,
-    Member: { FirstName, LastName, MemberLevelDescription, MembershipNumber, BirthYear, PhotoId },
-    ScannedAt: scan.at.toISOString(),
+    Member,
+    ScannedAt: at.toISOString(),
     IsUndone: false,
-    Direction: scan.Direction,
+    Direction,
     IsLetInTwice: false,
   }
 }

@@ -23,6 +23,25 @@ export async function readMovements(
   return rows.map((row) => ({ ...row, at: Date.parse(row.at) }))
 }
 
+/**
+ * Brings a check-out here that found nobody in. It was told before the door by which they had come: had that been known,
+ * this is what they would have left.
+ */
+export async function bringCheckOut(
+  tx: Transaction,
+  { eventId, memberId, occasion }: Place,
+  cameAt: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update event_scan set occasion = ${occasion}
+    where business_id = ${tx.businessId} and event_id = ${eventId} and scan_id = (
+      select scan_id from event_scan
+      where business_id = ${tx.businessId} and event_id = ${eventId} and member_id = ${memberId} and direction = 'Out'
+        and result = 'NotIn' and undone_at is null and occasion <> ${occasion}
+        and scanned_at between ${cameAt.toISOString()} and ${cameAt.toISOString()}::timestamptz + interval '1 day'
+      order by scanned_at, scan_id limit 1)`)
+}
+
 const dependent: readonly ScanResult[] = ['Valid', 'Reentry', 'AlreadyIn', 'CheckedOut', 'NotIn']
 
 /** Settles them anew, with one more if there is one, and tells what comes of that: it is yet to be stored. */

@@ -36,7 +36,8 @@ export async function findHost(
 }
 
 async function memberNamed(db: Queries, { memberId, code }: Named): Promise<Sql | null> {
-  if (memberId !== undefined) return sql`${memberId}`
+  // A device may know them by a record that was merged into another since.
+  if (memberId !== undefined) return sql`current_member(${memberId})`
   if (code === undefined || code === '') return null
   const holder = await resolveCode(db, code)
   return holder && memberOfHolder(db.businessId, holder)

@@ -232,6 +232,30 @@ describe('what was signed without a connection', () => {
     ])
   })
 
+  test('is of the member that a merged record has become, and keeps the name of one who is gone', async () => {
+    const { rows } = await hub.owner.query<{ id: string }>(
+      `select member_id as id from member where business_id = 'harbourside' and deleted_at is null and member_id <> $1
+       order by member_id desc limit 1`,
+      [host.id],
+    )
+    const former = rows[0]!.id
+    await hub.owner.query(
+      `insert into member_merge (business_id, survivor_id, other_id, changes, is_number_swapped, moved, actor_id, actor_name)
+       values ('harbourside', $1, $2, '{}', false, '{}', '', '')`,
+      [host.id, former],
+    )
+    await hub.owner.query(`update member set deleted_at = now() where member_id = $1`, [former])
+    const byId = (HostMemberId: string) => guest({ IsLate: true, HostCode: undefined, HostMemberId })
+    expect((await byId(former)).body.Remark).toBeNull()
+    expect(await ofHost()).toHaveLength(1)
+    await hub.owner.query(`update member set deleted_at = now() where member_id = $1`, [host.id])
+    const { VisitId, Remark } = (await byId(host.id)).body
+    expect(Remark).toBe(visitorTexts.noSuchHost)
+    expect(await entries(`visit_id = '${VisitId}'`)).toMatchObject([
+      { member_id: null, host_typed: `${host.name}, ${host.number}` },
+    ])
+  })
+
   test.each(['2020-01-01T10:00:00Z', 'before it was published'])(
     'at a time at which the event wasn’t on has a remark: %s',
     async (when) => {

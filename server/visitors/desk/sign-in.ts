@@ -13,6 +13,7 @@ import { conflict, Refusal } from '#platform/refusals'
 import { closedAt } from '#server/business/standing'
 import { isToBeHeld, requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
+import { visibleTo } from '#server/members/search'
 import { readDesk } from './desk.ts'
 import { findHost, type Host, hostRefusal, lockGuestsOf, reasonAgainst } from './host.ts'
 
@@ -131,7 +132,7 @@ async function keep(
   objections: readonly Objection[],
 ): Promise<void> {
   const isReciprocal = visit.Kind === 'Reciprocal'
-  const typed = visit.Kind === 'Guest' && host === null ? (visit.HostCode ?? '') : ''
+  const typed = visit.Kind === 'Guest' && host === null ? await hostTyped(db, who, visit) : ''
   const remark = objections.map(({ sentence }) => sentence).join(' ')
   await db.run(sql`
     insert into visitor_entry (business_id, visit_id, event_id, venue_no, kind, first_name, last_name, address, member_id,
@@ -141,6 +142,19 @@ async function keep(
       ${isReciprocal ? visit.ClubName : ''}, ${isReciprocal ? visit.ClubNumber : ''}, ${visit.Signature}, ${at},
       business_day(${at}::timestamptz), ${visit.DeviceName}, ${who.uid}, ${who.name}, ${remark || null})
     on conflict do nothing`)
+}
+
+/** What is kept of a host who is no member any more: what was typed, or the name of whom the device had chosen. */
+async function hostTyped(
+  tx: Transaction,
+  who: Pick<Who, 'venues'>,
+  { HostCode, HostMemberId }: NewVisit,
+): Promise<string> {
+  if (HostCode || HostMemberId === undefined) return HostCode ?? ''
+  const gone = await tx.maybe<{ name: string }>(sql`
+    select left(concat_ws(', ', m.first_name || ' ' || m.last_name, m.membership_number), 100) as name from member m
+    where m.business_id = ${tx.businessId} and m.member_id = ${HostMemberId} ${visibleTo(who)}`)
+  return gone?.name ?? ''
 }
 
 /** Where the door stands: at the venue that the event's location names, or the one that whoever signs in is confined to. */

@@ -217,14 +217,30 @@ export function loggedAs(desk: Desk, { ScanId }: { readonly ScanId: string }): L
   return desk.state.scans.find((scan) => scan.ScanId === ScanId)
 }
 
+/** Learns what other tabs of this device have scanned, and what they were told of what was scanned here. */
+export async function readOtherTabs(desk: Desk): Promise<void> {
+  const kept = await desk.storage.listScans(desk.key)
+  const strange = kept.filter((scan) => {
+    const here = loggedAs(desk, scan)
+    return !here || (here.isWaiting && !scan.isWaiting)
+  })
+  if (strange.length > 0) change(desk, { scans: inOrder([...strange, ...without(desk, strange)]) })
+}
+
+const inOrder = (scans: readonly LoggedScan[]) =>
+  scans.toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
+
+function without({ state }: Desk, taken: readonly LoggedScan[]): LoggedScan[] {
+  const ids = new Set(taken.map(({ ScanId }) => ScanId))
+  return state.scans.filter(({ ScanId }) => !ids.has(ScanId))
+}
+
 /**
  * Puts a scan in the list of this device, in the place of the same one before. At once, and only then where it outlives the
  * page: whoever read the list a moment ago and waits has to find it as it is.
  */
 export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
-  const others = desk.state.scans.filter(({ ScanId }) => ScanId !== scan.ScanId)
-  const scans = [scan, ...others].toSorted((a, b) => (a.ScannedAt < b.ScannedAt ? 1 : -1))
-  change(desk, { scans })
+  change(desk, { scans: inOrder([scan, ...without(desk, [scan])]) })
   await desk.storage.keepScan(scan)
 }
 

@@ -7,7 +7,16 @@ import {
 } from '#contract/events/event-scans.ts'
 import { decide, type Presence } from './decide.ts'
 import { occasionOf } from './occasion.ts'
-import { change, guestOf, loggedAs, logScan, relog, serverTime, type Desk } from '#door/desk/desk.ts'
+import {
+  change,
+  guestOf,
+  loggedAs,
+  logScan,
+  readOtherTabs,
+  relog,
+  serverTime,
+  type Desk,
+} from '#door/desk/desk.ts'
 import { refreshNowSoon } from '#door/desk/now.ts'
 import { send } from '#door/desk/queue.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
@@ -41,6 +50,8 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
   // What was being sent may have ended just before this one was added.
   if (desk.state.isOnline && isServersTurn && !loggedAs(desk, scan)) await send(desk)
   desk.live.delete(scan.ScanId)
+  // Another tab of this device may have handed it in, or let them in by itself.
+  if (!loggedAs(desk, scan)) await readOtherTabs(desk)
   refreshNowSoon(desk)
   return loggedAs(desk, scan) ?? decideAlone(desk, scan, place, at)
 }

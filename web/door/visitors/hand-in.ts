@@ -43,8 +43,8 @@ async function handInAll(desk: Desk): Promise<void> {
     const body = { ...waiting.visit, IsLate: true, SentAt: new Date().toISOString() }
     const answer = await desk.call(visitorDeskApi.signInVisitor, { body })
     if (answer.ok) await desk.storage.removeVisit(waiting.VisitId)
-    // One that is refused doesn't hold up the others.
-    else if (answer.status === 400 || answer.status === 409)
+    // One that is refused doesn't hold up the others; nor does one whose event is gone for good.
+    else if (answer.status === 400 || answer.status === 409 || answer.status === 404)
       await desk.storage.keepVisit({ ...waiting, refusal: answer.message })
     // There is no connection, or the door is closed to this device: that says nothing of any entry.
     else return

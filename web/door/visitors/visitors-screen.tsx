@@ -4,7 +4,7 @@ import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { fetchRules, isOffline, useWaitingVisits } from './hand-in.ts'
 import { VisitorForm } from './visitor-form.tsx'
-import type { WaitingVisit } from './waiting.ts'
+import { WaitingVisits } from './waiting-visits.tsx'
 import './visitors.css'
 
 type Props = { desk: Desk; door: Door; onClose: () => void }
@@ -35,10 +35,7 @@ export default function VisitorsScreen({ desk, door, onClose }: Props) {
         )}
         {!rules && !problem && <p aria-busy>Opening the register…</p>}
         {rules && <VisitorForm desk={desk} rules={rules} onKept={changed} />}
-        <Waiting
-          waiting={waiting}
-          onWritten={(visitId) => void desk.storage.removeVisit(visitId).then(changed)}
-        />
+        <WaitingVisits desk={desk} waiting={waiting} onWritten={changed} />
       </main>
     </>
   )
@@ -70,38 +67,4 @@ function useRules(desk: Desk) {
     }
   }, [desk])
   return { rules, problem }
-}
-
-type WaitingProps = { waiting: readonly WaitingVisit[]; onWritten: (visitId: string) => void }
-
-function Waiting({ waiting, onWritten }: WaitingProps) {
-  if (waiting.length === 0) return null
-  return (
-    <section aria-labelledby="waiting-visitors" className="waiting">
-      <h2 id="waiting-visitors">To be handed in</h2>
-      <p>They stay on this device until there is a connection.</p>
-      <ul>
-        {waiting.map(({ VisitId, visit, refusal }) => (
-          <li key={VisitId}>
-            <strong>
-              {visit.FirstName} {visit.LastName}
-            </strong>
-            {refusal && (
-              <>
-                <span role="alert">{` ${refusal} Write it in the paper book.`}</span>{' '}
-                <button
-                  type="button"
-                  className="button"
-                  aria-label={`${visit.FirstName} ${visit.LastName}: written in the book`}
-                  onClick={() => onWritten(VisitId)}
-                >
-                  Written in the book
-                </button>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

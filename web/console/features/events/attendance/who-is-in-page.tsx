@@ -108,7 +108,7 @@ function RollCall({ params, zone }: { params: Params; zone: string | undefined }
 }
 
 function PersonLine({ person, zone }: { person: PersonIn; zone: string | undefined }) {
-  const { FirstName, LastName, MembershipNumber, Since, Session } = person
+  const { FirstName, LastName, MembershipNumber, Since, Session, IsByOldList } = person
   return (
     <span className={styles.person}>
       <span className={styles.name}>
@@ -119,6 +119,7 @@ function PersonLine({ person, zone }: { person: PersonIn; zone: string | undefin
         {Session && ` · ${Session.Name}`}
         {' · since '}
         <DateText value={Since} withTime {...(zone && { zone })} />
+        {IsByOldList && ' · let in by an old list'}
       </span>
     </span>
   )

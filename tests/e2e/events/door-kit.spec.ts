@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { ask } from '#e2e/ask-database.ts'
+import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
+import { membersOf, newDoor } from './door-page.ts'
+import { choose, dialog, eventsApiPath } from './events-page.ts'
+
+// What these pages keep on the device, the next test must not find.
+test.use({ hasOwnPage: true })
+
+/** What a phone's camera reads off the screen. */
+async function readCode(code: Locator): Promise<string> {
+  // By itself it would fetch its program from the network.
+  const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
+  const picture = await code.screenshot()
+  const [found] = await readBarcodes(new Blob([new Uint8Array(picture)]), { tryHarder: true })
+  return found!.text
+}
+
+/** Keeps a guest of a member on the device. */
+async function keepGuest(phone: Page, number: string, host: string) {
+  await phone.getByRole('button', { name: 'Sign in guests' }).click()
+  await phone.getByLabel('Member’s number or name').fill(number)
+  await phone.getByRole('button', { name: 'Find the member' }).click()
+  await expect(phone.getByText(`Guest of ${host}`)).toBeVisible()
+  await phone.context().setOffline(true)
+  await phone.getByLabel('First name').fill('Gus')
+  await phone.getByLabel('Last name').fill('Guestling')
+  await phone.getByLabel('Suburb').fill('Newtown')
+  const pad = phone.getByRole('img', { name: 'Signature' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox())!
+  await phone.mouse.move(x + 40, y + 60)
+  await phone.mouse.down()
+  await phone.mouse.move(x + 120, y + 20)
+  await phone.mouse.move(x + 180, y + 70)
+  await phone.mouse.up()
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(phone.getByText('Gus Guestling is noted')).toBeVisible()
+}
+
+test('a kit is opened by its code; what waits when its event is gone is written in the book', async ({
+  page,
+  browser,
+  baseURL,
+  databaseUrl,
+}) => {
+  const eventId = await newDoor(databaseUrl)
+  const [host] = (await membersOf(databaseUrl)).filter(({ isFinancial }) => isFinancial)
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await signIn(page, 'admin@harbourside.example', `/businesses/harbourside/events/${eventId}`)
+
+  await step(page, 'is scanned off the screen of the console', async () => {
+    await choose(page, 'Door kits')
+    await dialog(page).getByLabel('Name').fill('Side gate')
+    await dialog(page).getByRole('button', { name: 'New door kit' }).click()
+    const code = dialog(page).getByRole('img', { name: 'QR code that opens the door' })
+    await expect(code).toBeVisible()
+    await phone.goto(await readCode(code))
+    await expect(phone.getByText('Door kit Side gate')).toBeVisible()
+  })
+
+  await step(phone, 'keeps a guest without a connection, and is revoked meanwhile', async () => {
+    await keepGuest(phone, host!.number, host!.name)
+    const { token } = await (await page.request.post('/identity/token')).json()
+    const headers = { authorization: `Bearer ${token}` }
+    const kits = `${eventsApiPath}/${eventId}/door-kits`
+    const { Results } = await (await page.request.get(kits, { headers })).json()
+    await page.request.delete(`${kits}/${Results[0].DoorKitId}`, { headers })
+    await ask(
+      databaseUrl,
+      `update event set status = 'Deleted', revision = revision + 1 where event_id = $1`,
+      [eventId],
+    )
+    await context.setOffline(false)
+    await expect(phone.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+    await expect(phone.getByText('Gus Guestling')).toBeHidden()
+  })
+
+  await step(
+    phone,
+    'asks who comes instead, and tells those of the business whom to write in the book',
+    async () => {
+      await phone.getByRole('button', { name: 'Sign in instead' }).click()
+      await phone.getByLabel('Email').fill('door@harbourside.example')
+      await phone.getByLabel('Password').fill('demo-password')
+      await phone.getByRole('button', { name: 'Next' }).click()
+      const left = phone.getByRole('region', { name: 'To be handed in' })
+      await expect(left).toContainText('Gus Guestling The event was not found. Write it in the paper book.')
+      await expectAccessible(phone)
+      await left.getByRole('button', { name: 'Gus Guestling: written in the book' }).click()
+      await expect(left).toBeHidden()
+    },
+  )
+  await context.close()
+})
