@@ -57,8 +57,8 @@ async function doorsOf(numbers: readonly string[], clocks: readonly number[], he
     if (letsIn(result)) at.let.add(who)
     last = { scanId, at, who }
   }
-  const decide = (at: Door, who: number, scan: Scan) => {
-    const DecidedAs = decidedAs(at.let.has(who), scan.Direction, held.Reentry)
+  const decide = (at: Door, who: number, direction: Step['Direction'], scan: Scan) => {
+    const DecidedAs = decidedAs(at.let.has(who), direction, held.Reentry)
     at.queue.push({ ...scan, DecidedAs })
     tell(at, who, scan.ScanId, DecidedAs)
     if (DecidedAs === 'CheckedOut') at.let.delete(who)
@@ -83,10 +83,10 @@ async function doorsOf(numbers: readonly string[], clocks: readonly number[], he
       const SessionId = sessions[session]
       const where = { Direction, ...(SessionId && { SessionId }) }
       const scan = scanOf(numbers[who]!, { ScannedAt: clock(at), DeviceName: `Door ${n}`, ...where })
-      if (act === 'offline') return decide(at, who, scan)
+      if (act === 'offline') return decide(at, who, Direction, scan)
       const { status, body } = await door(api.recordScans, { params, body: { ...scan, SentAt: clock(at) } })
       expect(status).toBe(200)
-      if (act === 'answer lost') decide(at, who, scan)
+      if (act === 'answer lost') decide(at, who, Direction, scan)
       else tell(at, who, scan.ScanId, (body as ScanAnswer).Result)
     },
     async handInAll() {

@@ -1,4 +1,4 @@
 export { startEmbeddedPostgres } from './embedded-postgres.ts'
 export { hasCluster, majorOf, upgradedOf } from './postgres-folder.ts'
-export { findPostgresIn, findRunner, ownMajor, type Programs } from './postgres-program.ts'
+export { findPostgres, findPostgresIn, findRunner, ownMajor, type Programs } from './postgres-program.ts'
 export { joinEmbeddedPostgres } from './join-postgres.ts'
