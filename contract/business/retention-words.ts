@@ -53,7 +53,6 @@ export const shortestMonths: Readonly<Record<RetentionKind, number>> = {
 
 /** What the platform itself keeps of messages and deeds that are no business's, by a setting of the installation. */
 export const platformKinds = ['MessageTexts', 'Messages', 'AuditTrail'] as const
-type PlatformKind = (typeof platformKinds)[number]
 
 export const longestMonths = 240
 
