@@ -34,6 +34,15 @@ test('a page of the console begins before its scripts', async ({ page }) => {
     await page.unroute(list)
   })
 
+  await step(page, 'so is the token', async () => {
+    let losses = 0
+    await page.route(firstPaths.token, (route) => (losses++ === 0 ? route.abort() : route.continue()))
+    await page.goto('/businesses/harbourside/members')
+    await expect(row).toBeVisible()
+    expect(losses).toBe(2)
+    await page.unroute(firstPaths.token)
+  })
+
   await step(page, 'an address that says more asks for that alone', async () => {
     asked.length = 0
     await page.goto('/businesses/harbourside/members?q=a')
