@@ -78,6 +78,10 @@ describe('limits', () => {
   test('let nothing be sent twice that may be done once', () => {
     expect(read('nginx/hub.conf')).toMatch(/proxy_next_upstream error timeout;/)
   })
+
+  test('find the files of a page that another release has served', () => {
+    expect(read('nginx/hub.conf')).toMatch(/location \/assets\/ \{[^}]*http_404;/)
+  })
 })
 
 describe('files', () => {

@@ -1,5 +1,6 @@
 import { firstOfBusiness, firstPages, firstPaths } from '#contract/first-paths.ts'
 import type { Early } from './platform/start/early.ts'
+import { menuFolded } from './platform/start/menu-folded.ts'
 import { hasSessionMark } from './platform/start/session-mark.ts'
 
 // The build writes this into the page itself (tools/bundle/start-inline.ts), before all it names: what is asked for first
@@ -15,7 +16,8 @@ function begin(): Early {
   const settings = fetch(firstPaths.settings)
   if (!hasSessionMark()) return { settings }
   // Until the page is there it has the shape of the console.
-  document.documentElement.dataset.hub = 'signed-in'
+  const { dataset } = document.documentElement
+  dataset.hub = isMenuFolded() ? 'folded' : 'signed-in'
   const token = fetch(firstPaths.token, { method: 'POST' })
   const bearer = token.then(async (response) => {
     if (!response.ok) throw new Error('not signed in')
@@ -25,20 +27,31 @@ function begin(): Early {
   const ask = (path: string) => bearer.then((init) => fetch(path, init))
   const me = ask(firstPaths.me)
   // Who may not read what a page shows gets another page: nothing is asked for that would be refused.
-  const allowed = me.then(async (response) => {
-    const needs = firstPages[at]?.needs
-    const user = (await response.clone().json()) as { Permissions?: readonly string[] }
-    if (needs !== undefined && !user.Permissions?.includes(needs)) throw new Error('not theirs')
-  })
+  const askAllowed = (path: string) =>
+    me.then(async (response) => {
+      const needs = firstPages[at]?.needs
+      const user = (await response.clone().json()) as { Permissions?: readonly string[] }
+      if (needs !== undefined && !user.Permissions?.includes(needs)) throw new Error('not theirs')
+      return ask(path)
+    })
   const [ofBusiness = '', ...ofPage] = readsOfPage()
-  const reads = new Map(ofPage.map((path) => [path, allowed.then(() => ask(path))]))
+  const reads = new Map(ofPage.map((path) => [path, askAllowed(path)]))
   if (ofBusiness) reads.set(ofBusiness, ask(ofBusiness))
   // After what was just asked for: where there is no session any more, nothing is behind the door.
   bearer.then(
     () => load([...hubFiles.within, ...(hubFiles.pages[at] ?? [])]),
-    () => undefined,
+    () => delete dataset.hub,
   )
   return { settings, token, me, reads }
+}
+
+/** As the shell keeps it; storage may be closed to pages. */
+function isMenuFolded(): boolean {
+  try {
+    return localStorage.getItem(menuFolded) === 'true'
+  } catch {
+    return false
+  }
 }
 
 function readsOfPage(): string[] {

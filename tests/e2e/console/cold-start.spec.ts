@@ -1,11 +1,12 @@
 import { businessApi } from '#contract/business/business.ts'
 import { firstPaths } from '#contract/first-paths.ts'
-import { expect, signIn, step, test } from '#e2e/fixtures.ts'
+import { expect, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 
 const list = '/api/cherrypay/v1/harbourside/members'
 
 test('a page of the console begins before its scripts', async ({ page }) => {
-  await signIn(page, 'reception@harbourside.example')
+  // Without a page, which would still be asking.
+  await startSession(page, 'reception@harbourside.example')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1)
@@ -33,10 +34,58 @@ test('a page of the console begins before its scripts', async ({ page }) => {
     await page.unroute(list)
   })
 
+  await step(page, 'so is the token', async () => {
+    let losses = 0
+    await page.route(firstPaths.token, (route) => (losses++ === 0 ? route.abort() : route.continue()))
+    await page.goto('/businesses/harbourside/members')
+    await expect(row).toBeVisible()
+    expect(losses).toBe(2)
+    await page.unroute(firstPaths.token)
+  })
+
   await step(page, 'an address that says more asks for that alone', async () => {
     asked.length = 0
     await page.goto('/businesses/harbourside/members?q=a')
     await expect(row).toBeVisible()
     expect(asked).not.toContain(list)
+  })
+})
+
+test('what is lost on the way leaves the page as it is', async ({ page }) => {
+  const welcome = page.getByRole('heading', { name: 'Welcome, Robin Reception' })
+  await signIn(page, 'reception@harbourside.example')
+  await expect(welcome).toBeVisible()
+
+  await step(page, 'a session that has ended leads to the sign-in screen, and nothing fails', async () => {
+    await page.context().clearCookies({ name: 'hub_session' })
+    await page.goto('/businesses/harbourside')
+    await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+    await expect(page.locator('html')).not.toHaveAttribute('data-hub')
+  })
+
+  await startSession(page, 'reception@harbourside.example')
+
+  await step(page, 'a menu that cannot be fetched says so, and opens when it can', async () => {
+    await page.route('/assets/soon-*.js', (route) => route.abort())
+    await page.goto('/businesses/harbourside')
+    const account = page.getByRole('button', { name: 'Robin Reception' })
+    await account.click()
+    await expect(page.getByText('This could not be loaded.')).toBeVisible()
+    await expect(welcome).toBeVisible()
+    await expect(account).toBeFocused()
+    await page.unroute('/assets/soon-*.js')
+    await account.click()
+    await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(account).toBeFocused()
+  })
+
+  await step(page, 'the menu of a phone gives the focus back, also the first time', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const button = page.getByRole('button', { name: 'Open menu' })
+    await button.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Hub' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
   })
 })

@@ -213,9 +213,12 @@ test('the shell of an administrator', async ({ page }) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Ngaire Ryan' })).toBeVisible()
 
+    await page.getByRole('main').getByRole('button').first().focus()
     await jump('trivia', /^Members’ Trivia Night Event, /)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Members’ Trivia Night' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
     await jump('an', /Harbourside (Gift|Plastic|Reward).+, (Active|Pending|Inactive)/)
     await dialog
       .getByRole('option', { name: /Harbourside (Gift|Plastic|Reward).+, (Active|Pending|Inactive)/ })

@@ -58,6 +58,8 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(`On file: ${email}`)
   await expectAccessible(page)
   await page.getByLabel('Mobile number').fill('0499 000 111')
+  await page.getByLabel('Mobile number').blur()
+  await expect(page.getByLabel('Mobile number')).toHaveValue('+61499000111')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('I accept the terms.').check()
   await page.getByRole('button', { name: 'Continue to pay $15.00' }).click()

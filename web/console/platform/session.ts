@@ -3,7 +3,7 @@ import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
 import { answerBy, call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
-import { dropEarlyReads, readEarly, takeEarly, takeEarlyRead } from './start/early.ts'
+import { dropEarlyReads, readEarly, takeEarlyRead, takeEarlyToken } from './start/early.ts'
 import { dropDraftsOf } from './drafts/kept-drafts.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
 import { dropSessionMark, hasSessionMark, keepSessionMark } from './start/session-mark.ts'
@@ -80,7 +80,7 @@ export function displayNameOf(me: Me): string {
 /** Finds out whether the browser's cookie still stands for a session, and goes on with it. */
 export async function resumeSession(): Promise<void> {
   if (!hasSessionMark()) return leave(null)
-  const early = takeEarly('token')
+  const early = takeEarlyToken()
   const answer = await refreshToken(early ?? undefined)
   if (answer.ok) await enter(answer.data, { isEarly: early !== null })
   else if (isRefusedSession(answer)) {

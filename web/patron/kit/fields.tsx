@@ -39,6 +39,7 @@ type TextProps = Omit<FieldProps, 'children'> & {
   type?: 'text' | 'email' | 'tel' | 'date'
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  onLeave?: (() => void) | undefined
 }
 
 /** Several lines of text. */
@@ -46,7 +47,7 @@ export function LongTextField({
   value,
   onChange,
   ...field
-}: Omit<TextProps, 'type' | 'autoComplete' | 'inputMode'>) {
+}: Omit<TextProps, 'type' | 'autoComplete' | 'inputMode' | 'onLeave'>) {
   return (
     <Field {...field}>
       {(given) => (
@@ -62,7 +63,15 @@ export function LongTextField({
 }
 
 /** A line of text. */
-export function TextField({ value, onChange, type = 'text', autoComplete, inputMode, ...field }: TextProps) {
+export function TextField({
+  value,
+  onChange,
+  type = 'text',
+  autoComplete,
+  inputMode,
+  onLeave,
+  ...field
+}: TextProps) {
   return (
     <Field {...field}>
       {(given) => (
@@ -73,6 +82,7 @@ export function TextField({ value, onChange, type = 'text', autoComplete, inputM
           inputMode={inputMode}
           value={value ?? ''}
           onChange={(event) => onChange(event.currentTarget.value || null)}
+          onBlur={onLeave}
         />
       )}
     </Field>

@@ -1,4 +1,5 @@
 import { applicantFields } from '#contract/requests/request-rules.ts'
+import { internationalMobile, isHomeMobile } from '#contract/values/mobile.ts'
 import { keptWords, LeaveEmpty } from './kept-words.tsx'
 import { BirthDateField } from '#patron/kit/date-parts.tsx'
 import { SelectField, TextField } from '#patron/kit/fields.tsx'
@@ -66,14 +67,18 @@ export function AskedField({ form, answers, onFile, errors, change, field, type,
   const asked = form.Fields[field]
   if (asked === 'Off') return null
   const kept = onFile?.[field]
+  const value = answers[field]
+  // As the club will dial it, from anywhere.
+  const isHome = field === 'MobileNumber' && isHomeMobile(value ?? '')
   return (
     <TextField
       label={applicantFields[field]}
       isOptional={asked === 'Optional' || Boolean(kept)}
       help={keptWords(kept)}
-      value={answers[field]}
+      value={value}
       error={errors[field]}
-      onChange={(value) => change({ [field]: value })}
+      onChange={(typed) => change({ [field]: typed })}
+      onLeave={() => isHome && change({ [field]: internationalMobile(value ?? '') })}
       {...(type && { type })}
       {...(autoComplete && { autoComplete })}
     />

@@ -1,12 +1,14 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A part whose code is fetched when it is first shown, and `waiting` until it is there; that may be made of its props. React's own `lazy` holds what has
- * arrived back for up to 300 ms after any other part had to wait, and one page has several such parts.
+ * A part whose code is fetched when it is first shown, and `waiting` until it is there; that may be made of its props.
+ * `Lost` stands where it can't be fetched, until it is shown anew. React's own `lazy` holds what has arrived back for up to
+ * 300 ms after any other part had to wait, and one page has several such parts.
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode | ((props: Props) => ReactNode) = null,
+  Lost?: ComponentType<Props>,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null
   return function Fetched(props: Props) {
@@ -19,7 +21,7 @@ export function fetched<Props extends object>(
           known = part
           setPart(() => part)
         },
-        (reason: unknown) => setFailure({ reason }),
+        (reason: unknown) => (Lost ? setPart(() => Lost) : setFailure({ reason })),
       )
     }, [])
     // The nearest boundary says so, as for any other part that fails.

@@ -7,6 +7,7 @@ import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } fro
  */
 export function useDialog(onClose: () => void, isNext = false) {
   const [origin] = useState(focusOrigin)
+  const [openedAt] = useState(() => location.pathname)
   const [isOpen, setOpen] = useState(isNext)
 
   // A frame later, so that it is seen to open.
@@ -18,9 +19,10 @@ export function useDialog(onClose: () => void, isNext = false) {
   const close = () => setOpen(false)
   const onExitTransitionEnd = () => {
     onClose()
-    // The origin may be gone with the row it belonged to.
-    const target = origin?.isConnected ? origin : document.querySelector('main')
-    target?.focus()
+    // The origin may be gone with the row it belonged to, or be about to go with its page.
+    const isStill = origin?.isConnected && location.pathname === openedAt
+    if (isStill) origin.focus()
+    else if (!document.activeElement?.matches('main, main *')) document.querySelector('main')?.focus()
   }
   const closeOnEscape = useIsOnTop(isOpen)
   return {

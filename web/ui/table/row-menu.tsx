@@ -1,9 +1,9 @@
 import { IconDots } from '@tabler/icons-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import styles from './row-menu.module.css'
 
-const ActionsOpened = fetched(async () => (await import('./open-menu.tsx')).ActionsOpened)
+const ActionsOpened = opened(async () => (await import('./open-menu.tsx')).ActionsOpened)
 
 export type RowAction = {
   label: string

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 
-const HelpDialog = fetched(async () => (await import('./help-dialog.tsx')).HelpDialog)
+const HelpDialog = opened(async () => (await import('./help-dialog.tsx')).HelpDialog)
 
 /** Help about the page one is on, also by its key. */
 export function HelpButton() {

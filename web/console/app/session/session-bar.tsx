@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '#console/session.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { formatTime } from '#ui/text/format.ts'
 import styles from './session-bar.module.css'
 
-const SignInAgainDialog = fetched(async () => (await import('./dialogs.ts')).SignInAgainDialog)
+const SignInAgainDialog = opened(async () => (await import('./dialogs.ts')).SignInAgainDialog)
 
 /** Says that the session ends soon, and renews it without leaving the page. */
 export function SessionBar() {

@@ -1,14 +1,15 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Brand } from '#console/brand.tsx'
+import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** The menu where there is no room beside the page. */
-export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/** The menu where there is no room beside the page; open as long as it is mounted. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const { close, modal } = useDialog(onClose)
   return (
     <Drawer
-      opened={isOpen}
-      onClose={onClose}
+      {...modal}
       title={<Brand />}
       size={280}
       padding="xs"
@@ -16,7 +17,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       styles={{ header: { paddingInlineStart: 22 } }}
     >
       <nav aria-label="Menu">
-        <Sidebar onNavigate={onClose} />
+        <Sidebar onNavigate={close} />
       </nav>
     </Drawer>
   )

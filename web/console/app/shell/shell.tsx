@@ -1,9 +1,10 @@
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Brand } from '#console/brand.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { menuFolded } from '#console/start/menu-folded.ts'
 import { Link } from '#ui/layout/navigation.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { useDensity } from '#ui/table/density.ts'
 import { SessionBar } from '#app/session/session-bar.tsx'
 import { listenAhead } from '#app/palette/typed-ahead.ts'
@@ -17,18 +18,17 @@ import { TopBar } from './top-bar.tsx'
 
 const loadSoon = () => import('./soon.ts')
 const soonMs = 3_000
-const MenuDrawer = fetched(async () => (await loadSoon()).MenuDrawer)
-const Palette = fetched(async () => (await import('#app/palette/palette.tsx')).Palette)
+const MenuDrawer = opened(async () => (await loadSoon()).MenuDrawer)
+const Palette = opened(async () => (await import('#app/palette/palette.tsx')).Palette)
 
 /** What stands around every page: menu, top bar, and the palette that jumps anywhere. */
 export function Shell() {
   const [isCollapsed, setCollapsed] = useLocalStorage({
-    key: 'hub.menu-collapsed',
+    key: menuFolded,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  // Null until it is first opened; then it stays, to slide away.
-  const [isDrawerOpen, setDrawerOpen] = useState<boolean | null>(null)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   function openPalette() {
     if (!isPaletteOpen) listenAhead()
@@ -61,7 +61,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {isDrawerOpen !== null && <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
+      {isDrawerOpen && <MenuDrawer onClose={() => setDrawerOpen(false)} />}
       <BusyNotice />
       {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
     </div>
@@ -80,11 +80,19 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const shown = useRef(pathname)
+  const former = useRef(arrived)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
+  // What had it may have gone with the page before.
+  useEffect(() => {
+    const isAnother = former.current !== undefined && former.current !== arrived
+    former.current = arrived
+    if (isAnother && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [arrived])
   return main
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { versionApi } from '#contract/version.ts'
@@ -7,11 +8,9 @@ import { useCurrentBusiness } from '#app/current-business.ts'
 import { menuOf, type MenuItem, type MenuSection } from './menu.ts'
 import styles from './sidebar.module.css'
 
-// Few fold the menu; whoever does has it as it is meanwhile.
-const Tip = fetched(
-  async () => (await import('./tip.tsx')).Tip,
-  ({ children }) => children,
-)
+// Few fold the menu; whoever does has it as it is meanwhile, and where a tip can't be fetched.
+const bare = ({ children }: { label: string; children: ReactElement }) => children
+const Tip = fetched(async () => (await import('./tip.tsx')).Tip, bare, bare)
 
 type Props = {
   /** Icons alone. */

@@ -6,11 +6,12 @@ import { displayNameOf, signOut, useMe } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
 import { useMayLeave } from '#ui/layout/navigation.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
 
 const Bell = fetched(async () => (await import('#features/bell/bell.tsx')).Bell)
-const AccountItems = fetched(async () => (await import('./soon.ts')).AccountItems)
+const AccountItems = opened(async () => (await import('./soon.ts')).AccountItems)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
 

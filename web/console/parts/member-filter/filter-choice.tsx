@@ -3,11 +3,10 @@ import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { kindOf, parseFilter } from '#contract/members/member-filter.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 
 // A list shows its rows before anybody filters them.
-const MemberFilterDialog = fetched(
-  async () => (await import('./member-filter-dialog.tsx')).MemberFilterDialog,
-)
+const MemberFilterDialog = opened(async () => (await import('./member-filter-dialog.tsx')).MemberFilterDialog)
 const FilterSentence = fetched(async () => (await import('./filter-sentence.tsx')).FilterSentence)
 const PointsRecounts = fetched(async () => (await import('#parts/points-recount.tsx')).PointsRecounts)
 

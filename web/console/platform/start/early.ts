@@ -23,13 +23,19 @@ const early = globalThis.hubEarly ?? {}
 globalThis.hubEarly = {}
 
 /** The answer to what was asked for before this script was there; null if it wasn't, or is taken. */
-export function takeEarly(what: Single): Fetching | null {
+function takeEarly(what: Single): Fetching | null {
   const answer = early[what]
   delete early[what]
   return answer ? () => answer : null
 }
 
-/** The same for a read of the first page; one that never arrived is asked for as any other. */
+/** The same for the token; one that never arrived is asked for anew. */
+export function takeEarlyToken(): Fetching | null {
+  const taken = takeEarly('token')
+  return taken && ((path, init) => taken(path, init).catch(() => fetch(path, init)))
+}
+
+/** The same for a read of the first page. */
 export function takeEarlyRead(url: string): Fetching | null {
   const answer = early.reads?.get(url)
   early.reads?.delete(url)

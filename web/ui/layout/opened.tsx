@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ComponentType } from 'react'
+import { fetched } from '#ui/feedback/fetched.tsx'
+import { toasts } from '#ui/feedback/toasts.ts'
+
+type Closing = { onClose: () => void }
+
+/** What somebody opens, fetched by then. Where it can't be, that is said and the page stands: it may hold unsaved work. */
+export function opened<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
+  return fetched(load, null, Lost)
+}
+
+function Lost({ onClose }: Closing) {
+  const isSaid = useRef(false)
+  useEffect(() => {
+    if (isSaid.current) return
+    isSaid.current = true
+    toasts.error('This could not be loaded. Try again, or load the page anew.')
+    onClose()
+  }, [onClose])
+  return null
+}
