@@ -100,6 +100,13 @@ describe('files', () => {
       expect(existsSync(join('deploy/compose', path)), path).toBe(true)
   })
 
+  test('that Hub writes to volumes it may: the image has their folders, which are hub’s', () => {
+    const volumes = found(compose, /- \w+:(\/var\/lib\/hub\S*)/g).flat()
+    expect(volumes).toContain(first(compose, /HUB_BACKUP_DIR: (\S+)/g))
+    const made = first(dockerfile, /install --directory --owner=hub --group=hub (.+)$/gm).split(' ')
+    expect(made).toEqual(volumes)
+  })
+
   test('with secrets are in no image and no repository', () => {
     for (const ignored of ['.gitignore', '.dockerignore'])
       for (const own of ['deploy/compose/*.env', 'deploy/compose/tls'])

@@ -16,6 +16,7 @@ import { build } from '#tools/build.mjs'
 import { main, prepare } from '#tools/prepare.mjs'
 import { Trouble, run } from '#tools/run.mjs'
 import { step } from '#tools/step.mjs'
+import { letAllRead } from './modes.mjs'
 import { serverPackages, serverSources } from './packages.mjs'
 
 // Makes what runs in production: nothing is installed, built or fetched where it runs, and nothing in it is written to.
@@ -73,6 +74,7 @@ async function layOut(/** @type {string} */ folder, /** @type {string} */ node) 
   const content = { name, version, private: true, license, type, imports: Object.fromEntries(own) }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`)
   await linkLibraries(folder)
+  letAllRead(folder)
 }
 
 /** The embedded PostgreSQL links its libraries at the first use: where it runs nothing may be written any more. */

@@ -19,7 +19,7 @@ function letInByOldList(businessId: string, eventId: string, { own, former }: Oc
   const isKnownBetter = sql`
     select from event_scan other
     where other.business_id = s.business_id and other.event_id = s.event_id and other.member_id = s.member_id
-      and other.undone_at is null and (other.result = 'Valid' and other.occasion = s.occasion
+      and other.undone_at is null and (other.result = 'Valid' and other.occasion = s.occasion and not other.is_out
         or other.direction = 'Out' and other.scanned_at > s.scanned_at)`
   return sql`
     select s.business_id, s.event_id, s.member_id, s.occasion, max(s.scanned_at), true from event_scan s

@@ -102,6 +102,22 @@ describe('whom a door let in by a list that was out of date', () => {
     expect((await whoIsIn(eventId)).map(({ MemberId }) => MemberId)).toEqual([member.id])
   })
 
+  test('is there also if they had been in before, and had left', async () => {
+    const eventId = await publishedEvent(hub, { Reentry: 'checkout' })
+    await scan(eventId, scanOf(member.number))
+    await scan(eventId, scanOf(member.number, { Direction: 'Out' }))
+    expect(await whoIsIn(eventId)).toEqual([])
+    await hub.owner.query(
+      `update event set member_filter = 'Financial=false', revision = revision + 1 where event_id = $1`,
+      [eventId],
+    )
+    const late = scanOf(member.number, { DecidedAs: 'Reentry' })
+    expect(await upload(eventId, [late])).toEqual(['NotEligible'])
+    expect(await whoIsIn(eventId)).toMatchObject([{ MemberId: member.id, IsByOldList: true }])
+    await scan(eventId, scanOf(member.number, { Direction: 'Out' }))
+    expect(await whoIsIn(eventId)).toEqual([])
+  })
+
   test('is there once when they are let in after all; who was turned away is not', async () => {
     const eventId = await publishedEvent(hub, financial)
     const late = scanOf(unfinancial.number, { ScannedAt: aMomentAgo(), DecidedAs: 'Valid' })

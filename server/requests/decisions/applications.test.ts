@@ -86,6 +86,24 @@ describe('an application that needs no review', () => {
     expect((await patron.open(lost)).PassUrl).toBeNull()
   })
 
+  test('which was rejected before it was paid and put back is for somebody to decide, also once it is paid', async () => {
+    const secret = await patron.apply(stranger())
+    const { SessionId: sessionId } = await patron.submit(secret)
+    const params = { ...harbourside, sessionId }
+    const admin = hub.as(people.admin)
+    await admin(api.rejectMembershipRequest, {
+      params,
+      body: { Note: null, IsRefunded: false, NotifyBy: 'none' },
+    })
+    await admin(api.putRequestBack, { params, body: { Reason: 'A mistake', NotifyBy: 'none' } })
+    await patron.work()
+    await patron.pay((await patron.submit(secret)).PaymentUrl)
+    expect(await detail(sessionId)).toMatchObject({
+      NextStep: 'User Completed',
+      WaitsReason: 'It was rejected and put back.',
+    })
+  })
+
   test('has no card where the form gives none', async () => {
     await offer({ Review: 'Never' }, { PassConfigurationId: null })
     expect(await patron.applied(stranger())).toMatchObject({ NextStep: 'Completed', PassUrl: null })

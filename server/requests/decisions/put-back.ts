@@ -12,6 +12,7 @@ import {
   advance,
   letters,
   lockReadableSession,
+  putBackStep,
   readSession,
   recipientOf,
   type Session,
@@ -31,7 +32,7 @@ export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>
       -- Somebody decides on it anew: it isn't carried out by itself.
       waits_because = coalesce(s.waits_because, ${waitWords.putBack}), proven_at = case when not ${hasProofEnded} then s.proven_at end
     where s.business_id = ${db.businessId} and s.session_id = ${session.sessionId}`)
-  await addStep(db, session.sessionId, 'Put back', body.Reason, who.name)
+  await addStep(db, session.sessionId, putBackStep, body.Reason, who.name)
   await advance(db, session.sessionId, owing === 'nothing' ? 'User Completed' : 'Payment Required')
   call.audit({
     record: { kind: recordKind(session), id: session.sessionId, name: session.displayName ?? '' },

@@ -26,6 +26,7 @@ export {
   lockReadableSession,
   lockSession,
   noteStep,
+  putBackStep,
   readSession,
   type Session,
   sessionBySecret,

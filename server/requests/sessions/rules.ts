@@ -13,7 +13,7 @@ import { businessDay } from '#platform/days'
 import { readLicences } from '#server/business'
 import type { Form } from '#server/requests/forms'
 import { longDate } from './applicant-messages.ts'
-import { addStep, isProven, type Session } from './session-record.ts'
+import { addStep, isProven, putBackStep, type Session } from './session-record.ts'
 
 /** Why this can't be had by the rules of the form, as things stand today; null if it can. */
 export async function ruleProblem(
@@ -147,7 +147,16 @@ export async function waitReason(db: Queries, form: Form, session: Session): Pro
   if (problem) return waitWords.rules(problem.told)
   const review = await reviewNeeded(db, form, session)
   if (review) return waitWords[review]
-  return (await awaitsSponsors(db, session)) ? waitWords.sponsors : null
+  if (await awaitsSponsors(db, session)) return waitWords.sponsors
+  return (await wasPutBack(db, session)) ? waitWords.putBack : null
+}
+
+/** True of what somebody has rejected and put back: it is theirs to decide on, also once it is paid or confirmed by others. */
+async function wasPutBack(db: Queries, { sessionId }: Session): Promise<boolean> {
+  const { isBack } = await db.one<{ isBack: boolean }>(sql`
+    select exists (select from request_step where business_id = ${db.businessId} and session_id = ${sessionId}
+      and step = ${putBackStep}) as "isBack"`)
+  return isBack
 }
 
 /** True as long as somebody who is named as proposer or seconder has not confirmed it. */

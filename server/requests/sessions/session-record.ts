@@ -53,6 +53,9 @@ export type Session = {
 /** The step by which a note of the staff is kept. */
 export const noteStep = 'Note'
 
+/** The step by which a rejected request is to be decided on anew. */
+export const putBackStep = 'Put back'
+
 /** The step of who entered the code that was sent to them. */
 export const codeEntered = 'Code entered'
 

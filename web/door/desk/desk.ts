@@ -217,12 +217,12 @@ export function loggedAs(desk: Desk, { ScanId }: { readonly ScanId: string }): L
   return desk.state.scans.find((scan) => scan.ScanId === ScanId)
 }
 
-/** Learns what other tabs of this device have scanned, and what they were told of what was scanned here. */
+/** Learns what other tabs of this device have scanned or undone, and what they were told of what was scanned here. */
 export async function readOtherTabs(desk: Desk): Promise<void> {
   const kept = await desk.storage.listScans(desk.key)
   const strange = kept.filter((scan) => {
     const here = loggedAs(desk, scan)
-    return !here || (here.isWaiting && !scan.isWaiting)
+    return !here || (here.isWaiting && !scan.isWaiting) || (scan.IsUndone && !here.IsUndone)
   })
   if (strange.length > 0) change(desk, { scans: inOrder([...strange, ...without(desk, strange)]) })
 }

@@ -5,7 +5,7 @@ import { createDesk, type Desk } from '#door/desk/desk.ts'
 import { createMemoryStorage } from '#door/desk/memory-storage.ts'
 import { send } from '#door/desk/queue.ts'
 import { doorOf } from '#door/desk/test-door.ts'
-import { scanCode } from './scanning.ts'
+import { scanCode, undoScan } from './scanning.ts'
 
 beforeAll(() => void vi.stubGlobal('isSecureContext', false))
 afterAll(() => void vi.unstubAllGlobals())
@@ -68,4 +68,14 @@ test('each tab knows whom the other has let in', async () => {
   const first = await scanCode(one, 'A1')
   await scanCode(other, 'A2')
   expect(other.state.scans.map(({ ScanId }) => ScanId)).toContain(first.ScanId)
+})
+
+test('each tab knows what the other has undone', async () => {
+  const { lines, one, other } = await openTabs()
+  lines.one = lines.other = false
+  const first = await scanCode(one, 'A1')
+  await scanCode(other, 'A2')
+  await undoScan(one, first)
+  await scanCode(other, 'A3')
+  expect(other.state.scans.find(({ ScanId }) => ScanId === first.ScanId)).toMatchObject({ IsUndone: true })
 })
