@@ -1,5 +1,4 @@
--- The platform itself keeps messages and a trail: '*' has its months here as a business has, and is no business.
-alter table retention drop constraint retention_business_id_fkey;
+-- The platform itself keeps messages and a trail: '*' has its months as a business has (0097 lets it in).
 create or replace function months_ago(months integer) returns timestamptz
   language sql stable
   return case current_setting('app.business_id', true)
