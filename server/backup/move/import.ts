@@ -17,7 +17,7 @@ import { checkLedgerOf } from '#server/ledger'
 import { jobsTable, type MoveManifest, sealedTable } from './manifest.ts'
 import { makeRoom } from './numbers.ts'
 import { type MoveFile, readBusiness } from './read-file.ts'
-import { requirePlace } from './requirements.ts'
+import { requireOwnUsers, requirePlace } from './requirements.ts'
 import { sealAnew } from './sealed.ts'
 import { type Arrival, openStaging, payloadOf, settle, stagingOf } from './staging.ts'
 import { usersTables, whatGoes } from './what-goes.ts'
@@ -72,6 +72,7 @@ async function arrive(
   await client.query('create temp table moving_uid (uid text) on commit drop')
   await load(client, manifest, arrival, options)
   await settleRest(client, arrival)
+  await requireOwnUsers(client, businessId)
   // Without it the proofs are planned for empty tables, and so are the first calls.
   const own = manifest.tables.filter(({ schema }) => schema !== jobsTable.schema)
   await client.query(`analyze ${own.map(quoted).join(', ')}`)
