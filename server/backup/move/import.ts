@@ -68,7 +68,8 @@ async function arrive(
   await client.query(`set local app.moved_in = 'yes'`)
   await lookInto(client, businessId)
   // Those of its people who have an account here, and those who come with theirs.
-  await client.query('create temp table moving_person (former text, uid text) on commit drop')
+  // Looked up for every text that comes.
+  await client.query('create temp table moving_person (former text primary key, uid text) on commit drop')
   await client.query('create temp table moving_uid (uid text) on commit drop')
   await load(client, manifest, arrival, options)
   await settleRest(client, arrival)
