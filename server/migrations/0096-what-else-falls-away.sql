@@ -1,5 +1,4 @@
--- The platform itself keeps messages and a trail: '*' has its months here as a business has, and is no business.
-alter table retention drop constraint retention_business_id_fkey;
+-- The platform itself keeps messages and a trail: '*' has its months as a business has (0097 lets it in).
 create or replace function months_ago(months integer) returns timestamptz
   language sql stable
   return case current_setting('app.business_id', true)
@@ -11,14 +10,6 @@ create or replace function months_ago(months integer) returns timestamptz
 create or replace function shortest_retention(kind text) returns integer
   language sql immutable parallel safe
   return case kind when 'MessageTexts' then 3 when 'RequestFiles' then 3 when 'EventScans' then 6 else 12 end;
-alter table retention drop constraint retention_kind_check;
-alter table retention add constraint retention_kind_check check (kind in
-  ('MessageTexts', 'Messages', 'AuditTrail', 'MemberChanges', 'CardChanges', 'EventScans', 'Visitors', 'RequestFiles'));
-
--- What is oldest is found by its age.
-create index request_file_by_age on request_file (business_id, added_at);
-create index pass_invitation_recipient_by_age on pass_invitation_recipient (business_id, at);
-create index visitor_entry_by_age on visitor_entry (business_id, signed_in_at);
 
 -- What each of the functions below begins with, as let_fall_away in 0068 does: a business's own setting is the limit.
 create function require_kept_no_longer(what text, older_than timestamptz, most integer) returns void
@@ -115,3 +106,12 @@ call for_each_business($$
   links as (
     delete from request_link l using sessions s where l.business_id = $1 and l.session_id = s.session_id)
   delete from renewal_link l using gone g where l.business_id = $1 and l.member_id = g.member_id $$);
+
+-- What others wait for comes last.
+alter table retention drop constraint retention_kind_check;
+alter table retention add constraint retention_kind_check check (kind in
+  ('MessageTexts', 'Messages', 'AuditTrail', 'MemberChanges', 'CardChanges', 'EventScans', 'Visitors', 'RequestFiles'));
+-- What is oldest is found by its age.
+create index request_file_by_age on request_file (business_id, added_at);
+create index pass_invitation_recipient_by_age on pass_invitation_recipient (business_id, at);
+create index visitor_entry_by_age on visitor_entry (business_id, signed_in_at);

@@ -6,10 +6,12 @@ import pg from 'pg'
  */
 const schemas = ['public', 'identity', 'graphile_worker']
 
-// Which processes live is told anew by those that do; the queue's own shape is made by its own migrations. A copy of the
-// installation has taken no backup yet, and none of the files is its own to remove.
+// Which processes live, and what they count within a minute, is told anew by those that do; the queue's own shape is made by
+// its own migrations. A copy of the installation has taken no backup yet, and none of the files is its own to remove.
 const leftOut = new Set([
   'public.job_pool',
+  'public.process_beat',
+  'public.call_count',
   'graphile_worker.migrations',
   'public.unfinished_restore',
   'public.nightly_backup',

@@ -108,6 +108,21 @@ describe('a file that somebody else made up brings nothing that is not of its bu
     expect(rowCount).toBe(0)
   })
 
+  test('a user with the account of somebody who is here', async () => {
+    const { rows } = await asSuperuser(target, (client) =>
+      client.query<{ uid: string }>(`select uid from super_administrator limit 1`),
+    )
+    const forged = await forge((tables, manifest) => {
+      const users = tables.get('public.business_user')!.split('\n')
+      const { columns } = manifest.tables.find((table) => plainName(table) === 'public.business_user')!
+      const cells = users[0]!.split('\t')
+      cells[columns.indexOf('uid')] = rows[0]!.uid
+      tables.set('public.business_user', [cells.join('\t'), ...users.slice(1)].join('\n'))
+    })
+    const { code, complained } = await bench.imports(forged, target, undefined, bench.secret)
+    expect([code, complained]).toEqual([1, expect.stringMatching(/^A user of the file has somebody else's/)])
+  })
+
   test("a factor for somebody who is here, and a secret for one's own", async () => {
     const [uid, before] = await asSuperuser(target, async (client) => {
       const found = await client.query<{ uid: string }>(`select uid from super_administrator limit 1`)

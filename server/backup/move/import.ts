@@ -17,7 +17,7 @@ import { checkLedgerOf } from '#server/ledger'
 import { jobsTable, type MoveManifest, sealedTable } from './manifest.ts'
 import { makeRoom } from './numbers.ts'
 import { type MoveFile, readBusiness } from './read-file.ts'
-import { requirePlace } from './requirements.ts'
+import { requireOwnUsers, requirePlace } from './requirements.ts'
 import { sealAnew } from './sealed.ts'
 import { type Arrival, openStaging, payloadOf, settle, stagingOf } from './staging.ts'
 import { usersTables, whatGoes } from './what-goes.ts'
@@ -68,10 +68,12 @@ async function arrive(
   await client.query(`set local app.moved_in = 'yes'`)
   await lookInto(client, businessId)
   // Those of its people who have an account here, and those who come with theirs.
-  await client.query('create temp table moving_person (former text, uid text) on commit drop')
+  // Looked up for every text that comes.
+  await client.query('create temp table moving_person (former text primary key, uid text) on commit drop')
   await client.query('create temp table moving_uid (uid text) on commit drop')
   await load(client, manifest, arrival, options)
   await settleRest(client, arrival)
+  await requireOwnUsers(client, businessId)
   // Without it the proofs are planned for empty tables, and so are the first calls.
   const own = manifest.tables.filter(({ schema }) => schema !== jobsTable.schema)
   await client.query(`analyze ${own.map(quoted).join(', ')}`)

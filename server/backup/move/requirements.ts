@@ -50,7 +50,7 @@ async function requireFree(client: pg.Client, { id, name, abn }: MoveManifest['b
 
 type User = { readonly email: string; readonly of: string }
 
-/** Who has an account here and works for another business can't work for this one, too. */
+/** Who has an account here and works for another business, or for all of them, can't work for this one, too. */
 export async function requireUsersFree(client: pg.Client, businessId: string): Promise<void> {
   await lookInto(client, noTenant)
   const { rows: elsewhere } = await client.query<User>(
@@ -61,6 +61,15 @@ export async function requireUsersFree(client: pg.Client, businessId: string): P
     throw new BackupTrouble(
       `${listed(elsewhere.map(({ email, of }) => `${email} (${of})`))} ${elsewhere.length === 1 ? 'is a user' : 'are users'} of another business here, and a person is a user of one: remove them in one of the two. Nothing was imported.`,
     )
+  // Whoever looks after users of the business could take the account of one who looks after all.
+  const { rows: above } = await client.query<{ email: string }>(
+    `select m.email from moving_account m join identity.account a on a.email = m.email
+     join super_administrator s on s.uid = a.uid order by 1`,
+  )
+  if (above[0])
+    throw new BackupTrouble(
+      `${listed(above.map(({ email }) => email))} ${above.length === 1 ? 'is a super administrator' : 'are super administrators'} here, and no user of a business: remove them in one of the two. Nothing was imported.`,
+    )
   const { rows: alike } = await client.query<{ email: string }>(
     `select m.email from moving_account m join identity.account a
        on (a.uid = m.uid or a.microsoft_key = m.microsoft_key) and a.email <> m.email order by 1`,
@@ -70,6 +79,17 @@ export async function requireUsersFree(client: pg.Client, businessId: string): P
       `The account of ${listed(alike.map(({ email }) => email))} is here with another address: nothing was imported.`,
     )
   await lookInto(client, businessId)
+}
+
+/** Its users are those whose accounts came along, or were joined by their address. */
+export async function requireOwnUsers(client: pg.Client, businessId: string): Promise<void> {
+  const strays = await client.query(
+    `select from business_user u join identity.account a on a.uid = u.uid where u.business_id = $1
+       and u.uid not in (select uid from moving_uid union all select uid from moving_person) limit 1`,
+    [businessId],
+  )
+  if (strays.rowCount)
+    throw new BackupTrouble("A user of the file has somebody else's account here: nothing was imported.")
 }
 
 const listed = (words: readonly string[]) =>

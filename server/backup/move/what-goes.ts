@@ -42,6 +42,7 @@ export const ofInstallation: Readonly<Record<string, string>> = {
   'public.erased_business': "The installation's own.",
   'public.migration': 'Both have to have the same.',
   'public.register_entry': "The installation's own.",
+  'public.relation_size': 'It is of all businesses there.',
   'public.secret_check': "The installation's own.",
   'public.super_administrator': "The installation's own.",
   'public.wallet_keys': "The installation's own: other businesses' passes are made with them.",

@@ -17,6 +17,19 @@ import { readOutbox } from '#tests/outbox.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
+// A number that phones have seen, from a clock that was an hour ahead.
+const tagAhead = Date.now() + 3_600_000
+/** A scan of a pass, and the number of the last change that phones were told of. */
+const passThatWasUsed = `
+  with pass_used as (
+    select p.business_id, p.coupon_code as code, e.event_id from pass p
+    join event e on e.business_id = p.business_id where p.business_id = $1 limit 1
+  ), scanned as (
+    insert into event_scan (business_id, event_id, scan_id, code, result, scanned_at, device_name, actor_id, actor_name)
+    select business_id, event_id, 'moves', code, 'Valid', now(), '', '', '' from pass_used
+  )
+  insert into pass_tag values ($1, $2) on conflict (business_id) do update set last_tag = $2`
+
 const bench = moveBench()
 const file = join(bench.folder, 'harbourside.hub')
 const businessId = 'harbourside'
@@ -41,6 +54,7 @@ beforeAll(async () => {
   const valley = join(bench.folder, 'valley.hub')
   await bench.exports('valley-golf', other, valley)
   await bench.imports(valley, target)
+  await asSuperuser(from, (client) => client.query(passThatWasUsed, [businessId, tagAhead]))
   // Each has counted on by itself since: the same numbers are given in both places.
   await postOnce(target, 'valley-golf')
   await postOnce(from, businessId)
@@ -107,6 +121,22 @@ test('messages have numbers that nobody else has, and the jobs that send them kn
     expect(waiting).toEqual([])
     const sealed = await readOutbox(client, bench.secretThere, 'new@harbourside.example')
     expect(sealed[0]?.body).toContain('ticket=')
+  })
+})
+
+test('a pass was used as often as there, and no phone is told of a smaller number than it has seen', async () => {
+  await asSuperuser(target, async (client) => {
+    const { rows: used } = await client.query(
+      `select p.usage_count > 0 as "isUsed" from pass p join event_scan s on s.business_id = p.business_id
+         and s.scan_id = 'moves' and code_key(s.code) = p.coupon_code where p.business_id = $1`,
+      [businessId],
+    )
+    expect(used).toEqual([{ isUsed: true }])
+    const { rows } = await client.query<{ tag: string }>(
+      `select next_pass_tag($1) as tag from (select set_config('app.business_id', $1, false)) as own`,
+      [businessId],
+    )
+    expect(Number(rows[0]!.tag)).toBe(tagAhead + 1)
   })
 })
 

@@ -171,6 +171,7 @@ describe('what is taken is told', () => {
     await inTheWay([
       'delete from file',
       'delete from business_user',
+      'delete from super_administrator',
       'delete from identity.account',
       'delete from erased_business',
       'delete from business',
@@ -197,6 +198,14 @@ describe('what is taken is told', () => {
     )
     expect(await withInTheWay(account(uid, 'elsewhere@else.example'))).toBe(
       `The account of ${email} is here with another address: nothing was imported.`,
+    )
+  })
+
+  test('a super administrator, whose account nobody of the business is to have a say in', async () => {
+    const { email } = users[0]!
+    const above = `insert into super_administrator (uid, email, display_name) values ('above', '${email}', 'Sue')`
+    expect(await withInTheWay(account('above', email), above)).toBe(
+      `${email} is a super administrator here, and no user of a business: remove them in one of the two. Nothing was imported.`,
     )
   })
 

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noTenant } from '#platform/database'
 import { raiseTags } from '#server/passes/issued'
+import { isIn } from '#tests/filled-before.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { changedOnDevice } from './registrations.ts'
 import { SeenText } from './seen-tags.ts'
@@ -27,6 +28,8 @@ beforeEach(async () => {
 
 /** A new pass of the club, on the device; its serial is the club's name and something of its own. */
 async function install(club: string): Promise<void> {
+  // What the owner's functions do with it, row-level security holds for.
+  await hub.owner.query(isIn(club))
   await hub.owner.query(
     `with member as (
        insert into member (business_id, member_id, venue_no, member_key, first_name, last_name, membership_type)
