@@ -107,7 +107,9 @@ function sentenceOf(error: unknown): string | null {
     return path
       ? `The folder ${path} can't be written: change its rights, or set HUB_DATA_DIR to another.`
       : `The port ${port} needs more rights: set PORT to another.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'No PostgreSQL answers at DATABASE_URL.'
+  const hasNoAnswer = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(code ?? '')
+  if (hasNoAnswer || (error as Error).message === 'timeout expired')
+    return 'No PostgreSQL answers at DATABASE_URL.'
   if (code === '28P01' || code === '28000')
     return 'The PostgreSQL at DATABASE_URL refused the user or password.'
   if (code === '3D000') return 'The database that DATABASE_URL names is not there: create it first.'

@@ -42,6 +42,7 @@ export function sentenceOf(error: unknown): string {
   const { code = '', path } = first as NodeJS.ErrnoException
   if (path && fileSentences[code]) return `${path} ${fileSentences[code]}.`
   if (sentences[code]) return sentences[code]
+  if (first.message === 'timeout expired') return noDatabaseAnswers
   if (/role "hub_app" does not exist/.test(first.message)) return notMigrated
   return `It failed: ${first.message.split('\n')[0]}`
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { isConnectionLoss } from '#platform/driver'
 import { MigrationError } from './migrate.ts'
 
 /**
@@ -12,6 +11,8 @@ export type Way = 'direct' | 'session' | 'shared' | 'exhausted'
 // Which of its connections a pooler takes is its own affair: so often both are asked before we believe that they stay.
 const rounds = 3
 const patienceMs = 15_000
+// What takes a connection and says nothing, such as a machine that hangs or a proxy with nobody behind it, isn't there.
+const answerMs = 10_000
 
 /** Finds out by two connections, each of which asks who answers it: in session mode that is the same to the end, and no other's. */
 export async function wayTo(url: string): Promise<Way> {
@@ -42,6 +43,7 @@ function clientOf(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'hub-way',
+    connectionTimeoutMillis: answerMs,
     query_timeout: patienceMs,
   })
   client.on('error', () => undefined)
@@ -105,10 +107,10 @@ async function requireSteady(url: string, setting: string): Promise<void> {
   if (sentence) throw new MigrationError(sentence)
 }
 
-/** The same of a replica, which may as well be away. */
+/** The same of a replica, which may as well be away, or let nobody in: whoever reads there tells of it, and reads elsewhere. */
 export async function requireSteadyReplica(url: string): Promise<void> {
   await requireSteady(url, 'DATABASE_REPLICA_URL').catch((error: unknown) => {
-    if (!isConnectionLoss(error)) throw error
+    if (error instanceof MigrationError) throw error
   })
 }
 

@@ -2,7 +2,7 @@
 // transaction. And the network's own.
 const lossCodes = /^(08|53|57P|25P03|E[A-Z]{3})/
 const lossWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after)/
+  /^(Connection terminated|timeout e(xceeded when trying to connect|xpired)|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after)/
 
 /** True if the connection failed or none was to be had: nothing is wrong with what was asked. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -49,8 +49,8 @@ export function createCallCounts(database: Database): CallCounts {
   const tell = async () => {
     const batch = [...toTell].slice(0, mostAtOnce)
     for (const count of batch) toTell.delete(count)
-    // Those whose minute is over would be told of in vain.
-    const counting = batch.filter(isOn)
+    // Those whose minute is over would be told of in vain, and one of whom there is another since can't be told of beside it.
+    const counting = batch.filter((count) => counts.of(count.name, count.subject) === count)
     if (counting.length > 0)
       await exchange(database, counting).catch(() => {
         // They go on counting for themselves, and tell the sum of it later.
@@ -99,10 +99,10 @@ function keepCounts() {
       return count && isOn(count) ? count : undefined
     },
     begin: (name: string, subject: string): Count => {
-      if (counts.size >= mostKept) counts.clear()
       const count = { name, subject, own: 0, told: 0, until: performance.now() + windowMs }
-      // The oldest come first.
       counts.delete(keyOf(count))
+      // The oldest come first. Of one that had come near its limit the others know.
+      if (counts.size >= mostKept) counts.delete(counts.keys().next().value!)
       counts.set(keyOf(count), count)
       return count
     },
@@ -119,12 +119,13 @@ type Heard = { name: string; subject: string; calls: number; leftMs: number }
 
 async function exchange(database: Database, batch: readonly Count[]): Promise<void> {
   const given = batch.map(({ own }) => own)
+  const lefts = batch.map(({ until }) => Math.max(Math.round(until - performance.now()), 0))
   // In one order, so that two processes don't wait for each other in a circle.
   const heard = await database.forTenant(noTenant).rows<Heard>(sql`
     insert into call_count as known (name, subject, calls, ends_at)
-    select name, subject, calls, now() + make_interval(secs => ${windowMs / 1000}::int)
+    select name, subject, calls, now() + left_ms * interval '1 millisecond'
     from unnest(${batch.map(({ name }) => name)}::text[], ${batch.map(({ subject }) => subject)}::text[],
-      ${given}::integer[]) as told (name, subject, calls)
+      ${given}::integer[], ${lefts}::integer[]) as told (name, subject, calls, left_ms)
     order by name, subject
     on conflict (name, subject) do update set
       calls = case when known.ends_at <= now() then 0 else known.calls end + excluded.calls,
