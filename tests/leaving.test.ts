@@ -5,6 +5,8 @@ import { startServer } from '#tests/processes/server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
+const drainMs = 3_000
+
 type Asked = { status: number | string; keeps: boolean }
 
 /** Asks on a connection that is kept where the server lets it; an error is told by its code. */
@@ -20,24 +22,24 @@ const ask = (agent: Agent, url: string, path: string) =>
 
 test('who is to end says so first, goes on serving meanwhile, and gives kept connections up in good order', async () => {
   const database = await cloneDatabase()
-  const server = await startServer({ DATABASE_URL: database.url, HUB_DRAIN_SECONDS: '2' })
+  const server = await startServer({ DATABASE_URL: database.url, HUB_DRAIN_SECONDS: String(drainMs / 1000) })
   const agent = new Agent({ keepAlive: true })
   expect(await ask(agent, server.url, '/health/ready')).toEqual({ status: 200, keeps: true })
 
   const began = performance.now()
   const stopped = server.stop()
   await expect.poll(async () => (await ask(agent, server.url, '/health/ready')).status).toBe(503)
+  // So long a proxy has to notice. In the very instant in which the listening ends somebody may be in line still.
   const answers: Asked[] = []
   do answers.push(await ask(agent, server.url, '/api/version'))
-  while (answers.at(-1)?.status === 200)
-  const servedMs = performance.now() - began
-
-  // Nobody listens: that alone a proxy may answer by asking another, whatever was asked.
-  expect(answers.pop()).toEqual({ status: 'ECONNREFUSED', keeps: false })
-  expect(answers.length).toBeGreaterThan(10)
+  while (performance.now() - began < drainMs / 2)
+  expect(answers.length).toBeGreaterThan(5)
   expect(answers.every(({ status, keeps }) => status === 200 && !keeps)).toBe(true)
-  expect(servedMs).toBeGreaterThan(1_900)
+
   expect((await stopped).code).toBe(0)
+  expect(performance.now() - began).toBeGreaterThan(drainMs)
+  // Nobody listens: that alone a proxy may answer by asking another, whatever was asked.
+  expect(await ask(agent, server.url, '/api/version')).toEqual({ status: 'ECONNREFUSED', keeps: false })
   agent.destroy()
   await database.drop()
 })
