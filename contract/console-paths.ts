@@ -1,4 +1,6 @@
-const business = '/businesses/$businessId'
+/** Where all pages of a business are. */
+export const businessPath = '/businesses/$businessId'
+const business = businessPath
 
 /** Where the pages of the console are: whoever leads to one names it, and nothing else spells its path out. */
 export const consolePaths = {

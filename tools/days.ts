@@ -40,9 +40,12 @@ const lastBefore = '0053-business-day.sql'
 const reasons: Readonly<Record<string, string>> = {
   'contract/events/event-times.ts': 'counts days by the calendar, whatever the zone',
   'contract/values/parse-date.ts': 'tells which century two digits are of, and whether a date exists',
+  'server/backup/move/export.ts': 'the moment at which a file was written',
   'server/backup/nightly/take-nightly.ts': 'the moment that a backup is of',
   'server/cards/disbursement/disbursement-notice.ts': 'the moment at which somebody was told',
   'server/command/backup/backup-command.ts': 'the moment that a backup is of',
+  'server/command/backup/upgrade-command.ts': 'the moment that a backup is of',
+  'server/command/move/export-command.ts': 'the moment that an export is of',
   'server/command/doctor/finding.ts': 'the day on which a certificate ends, as certificates tell it',
   'server/events/attendance/occasion-sums.ts': 'which day or session is on, in the zone of the event',
   'server/events/doors/door-event.ts': 'whether an event is over, in its own zone',

@@ -1,3 +1,4 @@
+import { businessPath } from '#contract/console-paths.ts'
 import { firstOfBusiness, firstPages, firstPaths } from '#contract/first-paths.ts'
 import type { Early } from './platform/start/early.ts'
 import { menuFolded } from './platform/start/menu-folded.ts'
@@ -9,7 +10,8 @@ import { hasSessionMark } from './platform/start/session-mark.ts'
 /** The files of the first page; of what is behind the door; of each of the first pages there. */
 declare const hubFiles: { first: string[]; within: string[]; pages: string[][] }
 
-const [, businessId, rest] = /^\/businesses\/([^/]+)\/?(.*?)\/?$/.exec(location.pathname) ?? []
+const anyPage = new RegExp(`^${businessPath.replace('$businessId', '([^/]+)')}(?:/(.*?))?/?$`)
+const [, businessId, rest = ''] = anyPage.exec(location.pathname) ?? []
 const at = businessId === undefined ? -1 : firstPages.findIndex(({ page }) => page === rest)
 
 function begin(): Early {
