@@ -1,31 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { startFakeStripe } from '#tests/fakes/fake-stripe.ts'
-import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { clubForm, lettersTo, type Patron, patronOf } from '#tests/patron.ts'
+import { people } from '#tests/hub.ts'
+import { clubForm, lettersTo } from '#tests/patron.ts'
+import { type PayingHub, startPayingHub } from '#tests/paying-hub.ts'
 
 const business = { businessId: 'harbourside' }
-const key = 'sk_test_1'
 const fee = 55
-let stripe: Awaited<ReturnType<typeof startFakeStripe>>
-let hub: TestHub
-let patron: Patron
+let paying: PayingHub
+let hub: PayingHub['hub']
+let stripe: PayingHub['stripe']
+let patron: PayingHub['patron']
 let applicants = 0
 beforeAll(async () => {
-  stripe = await startFakeStripe(key, 'whsec_1')
-  hub = await startTestHub({
-    HUB_STRIPE_SECRET_KEY: key,
-    HUB_STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    HUB_STRIPE_URL: stripe.url,
-    HUB_PUBLIC_URL: 'https://club.example',
-    HUB_DEMO: 'on',
-  })
-  patron = patronOf(hub)
+  paying = await startPayingHub()
+  ;({ hub, stripe, patron } = paying)
 })
-afterAll(async () => {
-  await hub.close()
-  await stripe.close()
-})
+afterAll(() => paying.close())
 
 /** Somebody who has applied and stands before the desk without having paid. */
 async function unpaid() {
