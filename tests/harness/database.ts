@@ -19,8 +19,8 @@ export async function cloneDatabase() {
 }
 
 /**
- * The same database for somebody who sees every row and may do everything. That is its owner where we made the cluster;
- * elsewhere row-level security binds the owner, and TEST_SUPERUSER_URL names somebody else.
+ * The same database for somebody who sees every row and may do everything. That is not its owner, whom row-level
+ * security binds.
  */
 export function superuserUrl(url: string): string {
   const superuser = new URL(process.env.TEST_SUPERUSER_URL ?? url)

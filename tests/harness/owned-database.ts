@@ -7,19 +7,29 @@ import pg from 'pg'
 import { appRole, migrate, migrationNames } from '#platform/database'
 import { superuserUrl } from './database.ts'
 
-/** A database whose owner is nobody special: no superuser, bound by row-level security, allowed to make no roles. */
-export async function createOwnedDatabase() {
-  const template = new URL(process.env.TEST_DATABASE_URL ?? '')
-  const superuser = new pg.Client(superuserUrl(new URL('/postgres', template).href))
-  await superuser.connect()
-  const name = `owned_${randomBytes(6).toString('hex')}`
+/**
+ * Makes a database and an owner of the same name who is nobody special: no superuser, bound by row-level security,
+ * allowed to make no roles.
+ */
+export async function createOrdinaryOwner(superuser: pg.Client, clusterUrl: string, name: string) {
+  const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [appRole])
+  if (!rowCount) await superuser.query(`create role ${appRole} nologin`)
   await superuser.query(`create role ${name} login password '${name}' nosuperuser nobypassrls nocreaterole`)
   await superuser.query(`grant ${appRole} to ${name}`)
   await superuser.query(`create database ${name} owner ${name}`)
-  const url = new URL(`/${name}`, template)
+  const url = new URL(`/${name}`, clusterUrl)
   url.username = url.password = name
+  return url.href
+}
+
+/** A database of such an owner, for the caller alone. */
+export async function createOwnedDatabase() {
+  const template = process.env.TEST_DATABASE_URL ?? ''
+  const superuser = new pg.Client(superuserUrl(new URL('/postgres', template).href))
+  await superuser.connect()
+  const name = `owned_${randomBytes(6).toString('hex')}`
   return {
-    url: url.href,
+    url: await createOrdinaryOwner(superuser, template, name),
     drop: async () => {
       await superuser.query(`drop database ${name} with (force)`)
       await superuser.query(`drop role ${name}`)

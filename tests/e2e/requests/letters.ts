@@ -1,10 +1,11 @@
 import pg from 'pg'
+import { superuserUrl } from '#tests/database.ts'
 import { readOutbox } from '#tests/outbox.ts'
 import { installationSecret } from '#tests/processes/servers.ts'
 
 /** The messages to somebody, or to anybody, newest first. */
 export async function lettersTo(databaseUrl: string, recipient: string | null) {
-  const owner = new pg.Client(databaseUrl)
+  const owner = new pg.Client(superuserUrl(databaseUrl))
   await owner.connect()
   try {
     return await readOutbox(owner, installationSecret, recipient)

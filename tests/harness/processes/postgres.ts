@@ -1,30 +1,40 @@
 import { rmSync } from 'node:fs'
+import pg from 'pg'
 import { migrate } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { seedDemo } from '#server/demo'
 import { testSettings } from '#tests/database.ts'
+import { createOrdinaryOwner } from '#tests/owned-database.ts'
 import { fastFolder } from '#tests/processes/fast-folder.ts'
 
 const quiet = () => undefined
 
 /**
  * Starts the one PostgreSQL of a test run, its database migrated and filled with demo data, ready to be cloned; or takes
- * the empty database of another version that TEST_DATABASE_URL names.
+ * the empty database of another version that TEST_DATABASE_URL names. Its owner is nobody special, as operators have it:
+ * what a migration or a trigger may do as a superuser proves nothing.
  */
 export default async function startTestPostgres() {
   const folder = fastFolder()
   // Vitest's and Playwright's workers alike are started after this and inherit what is set here.
   process.env.TMPDIR = folder
-  const given = process.env.TEST_DATABASE_URL
-  const postgres = given
-    ? { url: given, stop: async () => undefined }
-    : await startEmbeddedPostgres({ folder, log: quiet, durable: false })
-  await migrate(postgres.url, quiet)
-  await seedDemo(postgres.url, quiet, testSettings(postgres.url).database.driver)
-  process.env.TEST_DATABASE_URL = postgres.url
+  const stop = process.env.TEST_DATABASE_URL ? async () => undefined : await startOwn(folder)
+  const url = process.env.TEST_DATABASE_URL!
+  await migrate(url, quiet)
+  await seedDemo(url, quiet, testSettings(url).database.driver)
 
   return async function stopTestPostgres() {
-    await postgres.stop()
+    await stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function startOwn(folder: string) {
+  const postgres = await startEmbeddedPostgres({ folder, log: quiet, durable: false })
+  const superuser = new pg.Client(postgres.url)
+  await superuser.connect()
+  process.env.TEST_SUPERUSER_URL = postgres.url
+  process.env.TEST_DATABASE_URL = await createOrdinaryOwner(superuser, postgres.url, 'ordinary')
+  await superuser.end()
+  return () => postgres.stop()
 }

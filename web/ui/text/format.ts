@@ -12,11 +12,21 @@ export function setDateLocale(next: string): void {
   locale = next === 'browser' ? undefined : next
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes as long as drawing a row of a list: each is made once. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
 /** A date (YYYY-MM-DD) or the day of an instant, in `zone` or else the viewer's, as '14 Nov 2026'. */
 export function formatDate(value: string, zone?: string): string {
   // A date without a time is the same day everywhere.
   const timeZone = isDateOnly(value) ? 'UTC' : zone
-  return new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(value))
+  return formatOf({ ...day, timeZone }).format(new Date(value))
 }
 
 /** The days from one to another, as '14 Nov 2026 – 16 Nov 2026', or '14 Nov 2026' where they are one. */
@@ -26,7 +36,7 @@ export function formatDays(first: string, last: string): string {
 
 /** A date (YYYY-MM-DD) as '14 November 2026'. */
 export function formatLongDate(value: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+  return formatOf({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
 }
 
 /** An instant, in `zone` or else the viewer's, as '14 Nov 2026, 6:30 pm AEDT'. */
@@ -43,14 +53,12 @@ export function dateTimeParts(value: string, zone?: string): [day: string, time:
 }
 
 function instantFormat(zone: string | undefined): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: zone })
+  return formatOf({ ...day, ...time, timeZone: zone })
 }
 
 /** The time of day of an instant, in `zone` or else the viewer's, as '6:30 pm'. */
 export function formatTime(instant: number, zone?: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
-    instant,
-  )
+  return formatOf({ hour: 'numeric', minute: '2-digit', timeZone: zone }).format(instant)
 }
 
 /** The month of a date with its year, as 'November 2026'. */
@@ -70,9 +78,7 @@ export function weekdayName(date: string): string {
 
 /** A calendar to pick from has the months that everybody has, also where people count others. */
 function ofCalendar(date: string, part: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...part, calendar: 'gregory', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
+  return formatOf({ ...part, calendar: 'gregory', timeZone: 'UTC' }).format(new Date(date))
 }
 
 /** The day that a week begins with: 0 is Sunday, 1 Monday. */

@@ -1,5 +1,5 @@
 import { type DoorRules, reentryWords } from '#contract/events/door-rules.ts'
-import { formatDate } from '#ui/text/format.ts'
+import { formatCount, formatDate } from '#ui/text/format.ts'
 import { checkInOf } from './event-words.ts'
 
 /** What a form may leave open. */
@@ -9,8 +9,6 @@ type Shown = { [Name in Exclude<keyof DoorRules, 'Sessions'>]?: DoorRules[Name] 
 type SessionShown = Omit<DoorRules['Sessions'][number], 'SessionId' | 'Capacity'> & {
   Capacity?: number | null | undefined
 }
-
-const figure = new Intl.NumberFormat('en-AU')
 
 /** What an event says of its door, name and value. */
 export function doorFacts({ Reentry, Capacity, LetsSuspendedIn, Sessions = [] }: Shown) {
@@ -29,5 +27,5 @@ export function sessionInWords(session: SessionShown): string {
 }
 
 function people(count: number): string {
-  return count === 1 ? '1 person' : `${figure.format(count)} people`
+  return count === 1 ? '1 person' : `${formatCount(count)} people`
 }

@@ -8,7 +8,7 @@ import { parseFilter } from '#contract/members/member-filter.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
-import { formatDays } from '#ui/text/format.ts'
+import { formatCount, formatDays } from '#ui/text/format.ts'
 import { doorFacts } from './door-facts.ts'
 import { checkInOf } from './event-words.ts'
 
@@ -59,8 +59,6 @@ function whoMayCome({ MemberFilterQuery }: Shown): [string, ReactNode][] {
   ]
 }
 
-const figure = new Intl.NumberFormat('en-AU')
-
 function EligibleCount({ query }: { query: string }) {
   const { BusinessId: businessId } = useBusiness()
   const { data, error } = useSearchRead(membersApi.countEligibleMembers, {
@@ -69,5 +67,5 @@ function EligibleCount({ query }: { query: string }) {
   })
   if (error) return 'The members could not be counted.'
   if (!data) return '…'
-  return data.Count === 1 ? '1 member' : `${figure.format(data.Count)} members`
+  return data.Count === 1 ? '1 member' : `${formatCount(data.Count)} members`
 }

@@ -18,6 +18,7 @@ import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { useCopy } from '#ui/feedback/use-copy.ts'
 import { useLiveAttendance } from '#features/events/attendance/live-attendance.ts'
 import { AttendanceDrawer } from '#features/events/attendance/attendance-drawer.tsx'
+import { formatCount } from '#ui/text/format.ts'
 import { EventFacts } from './event-facts.tsx'
 import { useEventActions } from './event-actions.tsx'
 import styles from './event-record.module.css'
@@ -131,8 +132,6 @@ function CopyScanUrl({ event }: { event: HubEvent }) {
   )
 }
 
-const figure = new Intl.NumberFormat('en-AU')
-
 type CheckInsProps = { event: HubEvent; isLive: boolean; onOpen: () => void }
 
 function CheckIns({ event, isLive, onOpen }: CheckInsProps) {
@@ -142,7 +141,7 @@ function CheckIns({ event, isLive, onOpen }: CheckInsProps) {
   return (
     <div className={styles.checkIns}>
       <div>
-        <span className={styles.count}>{data ? figure.format(data.ValidScanCount) : '…'}</span>
+        <span className={styles.count}>{data ? formatCount(data.ValidScanCount) : '…'}</span>
         <span className={styles.of}>{data?.ValidScanCount === 1 ? 'check-in' : 'check-ins'}</span>
         {isLive && <span className={styles.live}>Live</span>}
       </div>

@@ -3,7 +3,7 @@ import { retentionLabels } from '#contract/business/retention-words.ts'
 import type { Falling } from '#contract/business/retention.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
-import { formatDate } from '#ui/text/format.ts'
+import { formatCount, formatDate } from '#ui/text/format.ts'
 
 type Props = {
   falling: readonly Falling[]
@@ -33,10 +33,8 @@ export function ShorterDialog({ falling, onConfirm, onClose }: Props) {
   )
 }
 
-const figure = new Intl.NumberFormat('en-AU')
-
 function inWords({ Count, IsMore, KeptFrom }: Falling): string {
   const day = formatDate(KeptFrom).replaceAll(' ', '\u00A0')
-  const count = Count === 0 ? 'None' : `${IsMore ? 'More than ' : ''}${figure.format(Count)}`
+  const count = Count === 0 ? 'None' : `${IsMore ? 'More than ' : ''}${formatCount(Count)}`
   return `${count} from before ${day}`
 }

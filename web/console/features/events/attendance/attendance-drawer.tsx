@@ -10,6 +10,7 @@ import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
+import { formatCount } from '#ui/text/format.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import styles from './attendance-drawer.module.css'
 import { DaysChart, OccasionFilter, type OccasionQuery } from './occasion-filter.tsx'
@@ -31,7 +32,7 @@ export function AttendanceDrawer({ event, isLive, onClose }: Props) {
       <div className={styles.content}>
         <div className={styles.top}>
           <output className={styles.count} aria-label={text.title}>
-            {kpi.data ? figure.format(kpi.data.ValidScanCount) : kpi.error ? '?' : '…'}
+            {kpi.data ? formatCount(kpi.data.ValidScanCount) : kpi.error ? '?' : '…'}
           </output>
           <span className={styles.live} data-live={isLive || undefined}>
             {isLive ? 'Live' : 'Connecting…'}
@@ -59,12 +60,10 @@ export function AttendanceDrawer({ event, isLive, onClose }: Props) {
 
 const noLongerKept = 'Who came is no longer kept. The figures stay.'
 
-const figure = new Intl.NumberFormat('en-AU')
-
 /** How many of them are in, and how many came in twice. */
 function stateInWords({ PeopleIn, LetInTwice }: AttendanceKpi): string {
-  const inside = `${figure.format(PeopleIn)} in now`
-  return LetInTwice === 0 ? inside : `${inside}, ${figure.format(LetInTwice)} let in twice`
+  const inside = `${formatCount(PeopleIn)} in now`
+  return LetInTwice === 0 ? inside : `${inside}, ${formatCount(LetInTwice)} let in twice`
 }
 
 /** Arrivals of the day or session that is looked at, or else of the last day: those of several would be too thin to see. */

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { AttendanceKpi } from '#contract/events/attendance.ts'
-import { formatDate } from '#ui/text/format.ts'
+import { formatCount, formatDate } from '#ui/text/format.ts'
 import styles from './occasion-filter.module.css'
 
 /** The day or session that is looked at; nothing for all of them. */
@@ -39,14 +39,12 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
           <span className={styles.track} aria-hidden>
             <span style={{ width: `${(day.CameIn / most) * 100}%` }} />
           </span>
-          <span className={styles.figure}>{figure.format(day.CameIn)}</span>
+          <span className={styles.figure}>{formatCount(day.CameIn)}</span>
         </li>
       ))}
     </ul>
   )
 }
-
-const figure = new Intl.NumberFormat('en-AU')
 
 function nameOf({ Date, Name }: Day): string {
   return Name === null ? formatDate(Date) : `${Name}, ${formatDate(Date)}`

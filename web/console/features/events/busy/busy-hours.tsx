@@ -8,6 +8,7 @@ import { visitsApi, type BusyHour } from '#contract/events/visits.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { formatCount } from '#ui/text/format.ts'
 import styles from './busy-hours.module.css'
 
 const spans = [
@@ -62,8 +63,6 @@ function Span({ days, onChange }: { days: number; onChange: (days: number) => vo
   )
 }
 
-const figure = new Intl.NumberFormat('en-AU')
-
 /** A table that is a chart as well: the more came, the deeper its colour. */
 function Hours({ hours }: { hours: readonly BusyHour[] }) {
   const most = Math.max(...hours.map(({ Count }) => Count))
@@ -78,7 +77,7 @@ function Hours({ hours }: { hours: readonly BusyHour[] }) {
     <table className={styles.table}>
       <caption className={styles.caption}>
         {busiest &&
-          `Most came on ${weekdays[busiest.Weekday]}s from ${clock(busiest.Hour)} to ${clock(busiest.Hour + 1)}: ${figure.format(most)}.`}
+          `Most came on ${weekdays[busiest.Weekday]}s from ${clock(busiest.Hour)} to ${clock(busiest.Hour + 1)}: ${formatCount(most)}.`}
       </caption>
       <thead>
         <tr>
@@ -107,7 +106,7 @@ function Hours({ hours }: { hours: readonly BusyHour[] }) {
 function Cell({ count, most }: { count: number; most: number }) {
   return (
     <td style={{ '--share': `${Math.round((count / most) * 100)}%` } as CSSProperties}>
-      {count === 0 ? <span className={styles.nobody}>-</span> : figure.format(count)}
+      {count === 0 ? <span className={styles.nobody}>-</span> : formatCount(count)}
     </td>
   )
 }

@@ -3,10 +3,9 @@ import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { formatCount } from '#ui/text/format.ts'
 
 const text = messages.events
-const figure = new Intl.NumberFormat('en-AU')
-
 /** Whom a filter lets in, as far as somebody might have meant something else: nobody, or everybody. */
 export function FilterNotice({ query }: { query: string }) {
   const { BusinessId: businessId } = useBusiness()
@@ -22,7 +21,7 @@ export function FilterNotice({ query }: { query: string }) {
         {text.noMember}
       </Alert>
     )
-  const members = data.Count === 1 ? '1 member' : `${figure.format(data.Count)} members`
+  const members = data.Count === 1 ? '1 member' : `${formatCount(data.Count)} members`
   return (
     <Text role="status" size="sm" c="dimmed" mt="xs">
       {query === '' ? `${text.everyMember} ${members} today.` : `${members} may come, as of today.`}

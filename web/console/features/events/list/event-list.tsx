@@ -9,7 +9,7 @@ import { LoadMore } from '#ui/table/load-more.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
-import { formatDays } from '#ui/text/format.ts'
+import { formatCount, formatDays } from '#ui/text/format.ts'
 import styles from './event-list.module.css'
 import { checkInOf, statusColors } from '#features/events/event-words.ts'
 
@@ -75,8 +75,6 @@ function Leading({ href, isOutside, isSelected, children }: LeadingProps) {
   )
 }
 
-const figure = new Intl.NumberFormat('en-AU')
-
 /** An event that people come to just now: the server counts them. */
 export const isOnNow = ({ CameIn }: EventListItem): boolean => typeof CameIn === 'number'
 
@@ -95,7 +93,7 @@ function EventItem({ event }: { event: EventListItem }) {
       </span>
       {typeof event.CameIn === 'number' && (
         <span className={styles.when}>
-          <IconUsers size={14} aria-hidden /> {figure.format(event.CameIn)}{' '}
+          <IconUsers size={14} aria-hidden /> {formatCount(event.CameIn)}{' '}
           {event.CameIn === 1 ? 'check-in' : 'check-ins'}
         </span>
       )}
