@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { AttendanceKpi } from '#contract/events/attendance.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
@@ -67,6 +67,7 @@ export async function readPresence(
   db: Queries,
   who: Pick<Who, 'venues'>,
   event: HubEvent,
+  since: Sql,
 ): Promise<Pick<AttendanceKpi, 'PeopleIn' | 'LetInTwice'>> {
   const on = occasionsNow(event, rightNow())
   const { PeopleIn } = await db.one<Pick<AttendanceKpi, 'PeopleIn'>>(sql`
@@ -74,6 +75,6 @@ export async function readPresence(
     where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${countsAt(on)} and ${isInBy(on)}`)
   const { LetInTwice } = await db.one<Pick<AttendanceKpi, 'LetInTwice'>>(sql`
     select count(distinct s.member_id) as "LetInTwice" from event_scan s ${withVisibleMember(who)}
-    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and s.is_let_in_twice`)
+    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and s.is_let_in_twice ${since}`)
   return { PeopleIn, LetInTwice }
 }

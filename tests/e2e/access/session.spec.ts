@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerMark } from '#contract/answer-mark.ts'
 import { messages } from '#contract/messages.ts'
+import { connectionWords } from '#contract/words/connection-words.ts'
 import { expect, signIn, step, test } from '#e2e/fixtures.ts'
 
 const signInTitle = messages.signIn.title
@@ -76,7 +77,7 @@ test('a session', async ({ page, context }) => {
           : route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
       )
       await page.getByRole('link', { name: 'Users', exact: true }).dispatchEvent('click')
-      await expect(page.getByText(/No connection to the server/)).toBeVisible()
+      await expect(page.getByText(connectionWords.away)).toBeVisible()
       await expect(page.getByRole('dialog')).toBeHidden()
       await page.unroute(portal)
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
