@@ -3,7 +3,11 @@ import { sessionApi } from '#contract/access/session.ts'
 import { answerMark } from '#contract/answer-mark.ts'
 import { call, watchSession } from './api-client.ts'
 
-const heard = { ended: vi.fn(async () => false), forbidden: vi.fn(), asked: vi.fn(async () => false) }
+const heard = {
+  ended: vi.fn<() => Promise<boolean>>(async () => false),
+  forbidden: vi.fn<() => void>(),
+  asked: vi.fn<() => Promise<boolean>>(async () => false),
+}
 beforeEach(() => watchSession(heard))
 afterEach(() => {
   vi.unstubAllGlobals()
