@@ -212,7 +212,7 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   const acts = new Map()
   const mount = notingActs(mountTable, acts)
   const { settings, identity, requests, vault } = around
-  mount(sessionApi, sessionRoutes(settings))
+  mount(sessionApi, sessionRoutes(settings, requests.payments !== null))
   mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
   mountUsers(mount, around)

@@ -32,6 +32,8 @@ export const ConsoleSettings = z.object({
   MicrosoftSignIn: z.boolean(),
   /** Whether the register of businesses is the made-up one, for want of a key to the real one. */
   RegisterIsMadeUp: z.boolean(),
+  /** Whether fees can be paid online. A server of the version before doesn't say. */
+  PaysOnline: z.boolean().default(true),
   SupportEmail: z.string(),
   ProductUrls: z.object({ check: z.string(), chat: z.string() }),
   MarketingUrl: z.string(),

@@ -30,6 +30,7 @@ export const toldDeeds: Readonly<Record<string, Told>> = {
   acceptRequests: decided,
   putRequestBack: (name) => `put the request of ${name} back`,
   addRequestNote: (name) => `wrote a note on the request of ${name}`,
+  askSponsorsAgain: (name) => `asked proposer and seconder of ${name} again`,
   assignRequest: (name, { After }) =>
     After?.['Assigned to']
       ? told(After['Assigned to'], (whom) => `gave the request of ${name} to ${whom}`)

@@ -29,6 +29,9 @@ const AttendanceDay = z.object({
   CameIn: z.number().int(),
 })
 
+/** The figures of a front door, which is open for good, are of so many days, today being the last. */
+export const entryDays = 31
+
 export const AttendanceKpi = z.object({
   ValidScanCount: z.number().int(),
   /** How many came in each quarter of an hour that somebody came in. */

@@ -95,6 +95,8 @@ export const PatronSession = z.object({
   ),
   /** Of an application that was accepted without a review: the page of the digital membership card. */
   PassUrl: z.string().nullable(),
+  /** Of an application: it has been accepted. A server of the version before doesn't say. */
+  IsJoined: z.boolean().default(false),
   /** Of a renewal: it has been carried out. */
   IsRenewed: z.boolean(),
   /** Until when it runs then, for who is proven. */

@@ -114,6 +114,15 @@ export const reviewApi = {
     body: NewRequestNote,
     output: RequestDetail,
   }),
+  /** Those who are named as proposer or seconder and haven't answered, each once a day at the most. */
+  askSponsorsAgain: endpoint({
+    method: 'POST',
+    path: `${path}/{sessionId}/sponsors/ask`,
+    title: 'Ask proposer and seconder again',
+    access: decide,
+    changes: ['request'],
+    output: RequestDetail,
+  }),
   /** The one to look at after another, the oldest first; those that are somebody else's are left out. */
   getNextRequest: endpoint({
     method: 'GET',

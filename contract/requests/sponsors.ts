@@ -33,6 +33,18 @@ export const sponsorStates: Readonly<Record<Sponsor['State'], string>> = {
   Declined: 'Declined',
 }
 
+/** True for those who can be asked once more. */
+export function canBeAskedAgain({ State }: Sponsor): boolean {
+  return State === 'Waiting' || State === 'Expired' || State === 'NotReached'
+}
+
+/** Why nobody is asked again. */
+export const sponsorTexts = {
+  decided: 'The request is decided: nobody has to confirm it any more.',
+  nobody: 'Nobody is left to ask: each has answered, is no member, or was asked within the last day.',
+  noContact: 'There is no e-mail address and no mobile number on file to ask them at.',
+} as const
+
 /** What a member is asked by the link. */
 export const Sponsorship = z.object({
   ...shownOfClub,

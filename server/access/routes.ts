@@ -31,7 +31,7 @@ export { resetFactorRoutes } from './reset-factor.ts'
 export { secondFactorPolicyRoutes } from './second-factor-policy.ts'
 
 /** The signed-in user, and what the console has to know before there is one. */
-export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
+export function sessionRoutes(settings: Settings, paysOnline: boolean): Handlers<typeof sessionApi> {
   return {
     getMe: async ({ who, db }) => {
       const { signsInWith, dateLocale } = await mannersOf(db, who.uid)
@@ -58,6 +58,7 @@ export function sessionRoutes(settings: Settings): Handlers<typeof sessionApi> {
       Demo: settings.demo,
       MicrosoftSignIn: settings.microsoft !== undefined,
       RegisterIsMadeUp: settings.businessRegister === undefined,
+      PaysOnline: paysOnline,
       SupportEmail: settings.supportEmail,
       ProductUrls: settings.productUrls,
       MarketingUrl: settings.marketingUrl,

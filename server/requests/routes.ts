@@ -19,6 +19,7 @@ import {
   acceptRenewalRequest,
   acceptRequests,
   addRequestNote,
+  askSponsorsAgain,
   assignRequest,
   getNextRequest,
   getRejectionReasons,
@@ -71,7 +72,7 @@ import { addRequestFile, getRequestFile } from '#server/requests/uploads'
 export function mountRequests(mount: Mount, around: Surroundings, settings: Settings): void {
   mount(requestFormsApi, requestFormRoutes(around))
   mount(requestsApi, requestRoutes)
-  mount(reviewApi, reviewRoutes)
+  mount(reviewApi, reviewRoutes(around))
   mount(deskApi, deskRoutes(around))
   mount(remindersApi, reminderRoutes)
   mount(outlookApi, { getMemberOutlook })
@@ -108,15 +109,18 @@ const requestRoutes: Handlers<typeof requestsApi> = {
 }
 
 /** What is done with requests before and after they are decided on. */
-const reviewRoutes: Handlers<typeof reviewApi> = {
-  acceptRequests,
-  putRequestBack,
-  assignRequest,
-  addRequestNote,
-  getNextRequest,
-  listDeciders,
-  getRejectionReasons,
-  saveRejectionReasons,
+function reviewRoutes(around: Surroundings): Handlers<typeof reviewApi> {
+  return {
+    acceptRequests,
+    putRequestBack,
+    assignRequest,
+    addRequestNote,
+    askSponsorsAgain: (call) => askSponsorsAgain(call, around),
+    getNextRequest,
+    listDeciders,
+    getRejectionReasons,
+    saveRejectionReasons,
+  }
 }
 
 /** Forms that are filled in at the desk. */

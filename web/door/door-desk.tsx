@@ -41,7 +41,7 @@ function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: (
       <Top state={state} door={door} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} />
       {isSetting && (
         <Suspense fallback={null}>
-          <SettingsPanel id="settings" settings={settings} onChange={setSettings} />
+          <SettingsPanel id="settings" desk={desk} settings={settings} onChange={setSettings} />
         </Suspense>
       )}
       <ListProgress listing={state.listing} isOnline={state.isOnline} />

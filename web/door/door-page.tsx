@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Me } from '#contract/access/session.ts'
-import { signOut } from '#door/desk/calls.ts'
+import { signOut, worksAt } from '#door/desk/calls.ts'
 import { connect, runDoor } from '#door/desk/connection.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { forgetKit } from '#door/desk/place.ts'
@@ -57,7 +57,7 @@ function Refused({ desk, state }: { desk: Desk; state: DoorState }) {
       <p role="alert">{state.message}</p>
       {account && <p>{accountWords(desk, state, account)}</p>}
       {waiting && <p>{waiting} They stay on this device until then.</p>}
-      {state.visits > 0 && worksHere(desk, account) && (
+      {state.visits > 0 && worksAt(desk.place, account) && (
         <Suspense>
           <VisitorsLeft desk={desk} />
         </Suspense>
@@ -83,11 +83,6 @@ function Refused({ desk, state }: { desk: Desk; state: DoorState }) {
       )}
     </main>
   )
-}
-
-/** Names are shown to nobody but the staff of the business: of an event that is gone they write them down elsewhere. */
-function worksHere({ place }: Desk, account: Me | null): boolean {
-  return account !== null && (account.BusinessId ?? place.businessId) === place.businessId
 }
 
 /** Without its kit the door asks who comes; what waits is still there, and they hand it in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHubsAnswer } from '#contract/answer-mark.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 
@@ -61,6 +62,8 @@ export async function exchange<Data>(
   try {
     const response = await fetching(url, init)
     if (response.ok) return await read(response)
+    // Nobody else ends a session, or takes a right away: what the sign-in page of a Wi-Fi says is as good as no answer.
+    if ((response.status === 401 || response.status === 403) && !isHubsAnswer(response)) return unreadable(0)
     return refusal(response, parseJson(await response.text()))
   } catch (error) {
     if (init.signal?.aborted) throw error

@@ -1,9 +1,16 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { attendanceApi, AttendanceKpi, AttendanceRow } from '#contract/events/attendance.ts'
+import {
+  type attendanceApi,
+  type AttendanceKpi,
+  type AttendanceRow,
+  entryDays,
+} from '#contract/events/attendance.ts'
 import { isRefusal, type ScanResult, scanResults } from '#contract/events/event-scans.ts'
+import { addDays, isEntry, zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { readEvent } from '#server/events/record'
 import { visibleTo } from '#server/members/search'
@@ -55,9 +62,20 @@ export async function readAttendance(
 }
 
 /** The condition that a scan `s` was for a day: the day itself, or a session of it. */
-function isOnDay({ Sessions }: HubEvent, day: string): Sql {
-  const sessions = Sessions.filter((session) => session.Date === day).map(({ SessionId }) => SessionId)
-  return sql`s.occasion = any(${[day, ...sessions]})`
+function isOnDay(event: HubEvent, day: string): Sql {
+  const sessions = event.Sessions.filter((session) => session.Date === day).map(({ SessionId }) => SessionId)
+  const isOn = sql`s.occasion = any(${[day, ...sessions]})`
+  // A night of a front door ends on the day after: by its time it is found among all that door ever had.
+  return isEntry(event)
+    ? sql`${isOn} and s.scanned_at between ${addDays(day, -1)} and ${addDays(day, 3)}`
+    : isOn
+}
+
+/** The condition that what happened at a time is among the figures: those of a front door, which has no end, are of late. */
+function sinceOf(event: HubEvent): (at: Sql) => Sql {
+  if (!isEntry(event)) return () => empty
+  const first = addDays(zonedTime(rightNow(), event.TimeZoneId).date, 1 - entryDays)
+  return (at) => sql`and ${at} >= ${first}::date::timestamp at time zone ${event.TimeZoneId}`
 }
 
 /** The figures of an event's attendance. */
@@ -73,25 +91,26 @@ export async function readKpi(
   event: HubEvent,
 ): Promise<AttendanceKpi> {
   const { id: eventId } = event
+  const since = sinceOf(event)
   const arrivals = await db.rows<ArrivalSum>(sql`
     select date_bin('15 minutes', s.scanned_at, 'epoch') as "From", s.occasion, count(*) as "Count" from event_scan s
     ${withVisibleMember(who)}
-    where s.business_id = ${db.businessId} and s.event_id = ${eventId} and ${isCounted}
+    where s.business_id = ${db.businessId} and s.event_id = ${eventId} and ${isCounted} ${since(sql`s.scanned_at`)}
     group by 1, 2`)
   const refused = await db.rows<AttendanceKpi['Refused'][number]>(sql`
     select s.result as "Result", count(*) as "Count" from event_scan s
     ${withVisibleMember(who)}
     where s.business_id = ${db.businessId} and s.event_id = ${eventId} and s.result <> all(${notRefused})
-      and s.undone_at is null
+      and s.undone_at is null ${since(sql`s.scanned_at`)}
     group by 1`)
-  const fallen = await readSums(db, who, eventId)
+  const fallen = await readSums(db, who, eventId, since(sql`quarter`))
   const Arrivals = arrivalsOf(event, [...arrivals, ...fallen.filter(isValid)])
   return {
     ValidScanCount: Arrivals.reduce((sum, { Count }) => sum + Count, 0),
     Arrivals,
     Refused: refusals([...refused, ...fallen.filter(({ Result }) => isRefusal(Result))]),
     Days: daysOf(event, Arrivals),
-    ...(await readPresence(db, who, event)),
+    ...(await readPresence(db, who, event, since(sql`s.scanned_at`))),
     IsFallenAway: fallen.length > 0,
   }
 }
@@ -101,10 +120,10 @@ const notRefused = scanResults.filter((result) => !isRefusal(result))
 type Sum = ArrivalSum & AttendanceKpi['Refused'][number]
 
 /** What is left of scans that the business keeps no longer. */
-function readSums(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string): Promise<Sum[]> {
+function readSums(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string, since: Sql): Promise<Sum[]> {
   return db.rows<Sum>(sql`
     select quarter as "From", result as "Result", sum(scans) as "Count" from event_scan_sum
-    where business_id = ${db.businessId} and event_id = ${eventId}
+    where business_id = ${db.businessId} and event_id = ${eventId} ${since}
       ${venues === null ? empty : sql`and venue_no = any(${venues})`}
     group by 1, 2`)
 }

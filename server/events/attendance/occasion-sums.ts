@@ -1,11 +1,11 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { AttendanceKpi } from '#contract/events/attendance.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
-import { isInBy, occasionsNow } from '#server/events/doors'
+import { countsAt, isInBy, occasionsNow } from '#server/events/doors'
 import { withVisibleMember } from './visible-members.ts'
 
 type Arrival = AttendanceKpi['Arrivals'][number]
@@ -67,14 +67,14 @@ export async function readPresence(
   db: Queries,
   who: Pick<Who, 'venues'>,
   event: HubEvent,
+  since: Sql,
 ): Promise<Pick<AttendanceKpi, 'PeopleIn' | 'LetInTwice'>> {
   const on = occasionsNow(event, rightNow())
   const { PeopleIn } = await db.one<Pick<AttendanceKpi, 'PeopleIn'>>(sql`
-    select count(*) as "PeopleIn" from event_scan s ${withVisibleMember(who)}
-    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and s.result = 'Valid' and s.undone_at is null
-      and s.occasion = any(${[...on.own, ...on.former]}) and ${isInBy(on)}`)
+    select count(distinct s.member_id) as "PeopleIn" from event_scan s ${withVisibleMember(who)}
+    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${countsAt(on)} and ${isInBy(on)}`)
   const { LetInTwice } = await db.one<Pick<AttendanceKpi, 'LetInTwice'>>(sql`
     select count(distinct s.member_id) as "LetInTwice" from event_scan s ${withVisibleMember(who)}
-    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and s.is_let_in_twice`)
+    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and s.is_let_in_twice ${since}`)
   return { PeopleIn, LetInTwice }
 }

@@ -50,20 +50,38 @@ export type OccasionsOn = {
   readonly own: readonly string[]
   /** Those of the day before, while whoever came then may still be in. */
   readonly former: readonly string[]
+  /** Which of them come after which: who came to the later one is in or out by that. */
+  readonly follows: readonly { readonly earlier: string; readonly later: string }[]
 }
 
 /** What is on: the session that was asked for, or the day with its sessions, and the night before. */
 export function occasionsNow(event: Held, now: Date, sessionId?: string): OccasionsOn {
   const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
-  if (asked) return { own: [asked.SessionId], former: [] }
+  if (asked) return inOrder(event, [asked.SessionId], [])
   const former = formerDay(event, now)
-  return { own: idsOf(event, currentDay(event, now)), former: former === null ? [] : idsOf(event, former) }
+  return inOrder(event, idsOf(event, currentDay(event, now)), former === null ? [] : idsOf(event, former))
 }
 
 /** Those whose people take up the places of an occasion. A session has places of its own. */
 export function occasionsBeside(event: Held, { id, session }: Occasion, at: Date): OccasionsOn {
   const former = session ? null : formerDay(event, at)
-  return { own: [id], former: former === null ? [] : [former] }
+  return inOrder(event, [id], former === null ? [] : [former])
+}
+
+/**
+ * A day comes after the one before, a session after those that have stopped checking in when it begins to. Whoever was at
+ * one of those can't be there still; at one that goes on beside it they can.
+ */
+function inOrder({ Sessions }: Held, own: readonly string[], former: readonly string[]): OccasionsOn {
+  const follows = former.flatMap((earlier) => own.map((later) => ({ earlier, later })))
+  for (const day of [own, former]) {
+    const held = Sessions.filter(({ SessionId }) => day.includes(SessionId))
+    for (const one of held)
+      for (const other of held)
+        if (one.CheckInEndTime < other.CheckInStartTime)
+          follows.push({ earlier: one.SessionId, later: other.SessionId })
+  }
+  return { own, former, follows }
 }
 
 // Before there were sessions, and by overrides between them, people came to the day itself.

@@ -29,7 +29,10 @@ function letInByOldList(businessId: string, eventId: string, { own, former }: Oc
     group by 1, 2, 3, 4`
 }
 
-/** Who is in at what is on, by name: to be read out where people gather outside. */
+/**
+ * Who is in at what is on, by name: to be read out where people gather outside. Each stands there once, by the last they
+ * came to, also where nobody checked them out of what was before.
+ */
 export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>) {
   const { db, who, params, query } = call
   const event = await readEvent(db, params.eventId)
@@ -38,7 +41,7 @@ export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>) {
   // Also of one that was closed in the night: people may still be in.
   if (!isOnOrSoon(event, now) && !can(who, 'Event.Manage')) throw notFound('The event')
   const occasions = occasionsNow(event, now, query.sessionId)
-  const after = afterKey(call, 'text', 'text', 'text')
+  const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Row>(sql`
     select m.member_id as "MemberId", m.first_name as "FirstName", m.last_name as "LastName",
       m.membership_number as "MembershipNumber", s.occasion, m.sort_name as "sortName", s."IsByOldList",
@@ -48,15 +51,16 @@ export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>) {
           and again.occasion = s.occasion and again.result = 'Reentry' and again.undone_at is null
       ), s.scanned_at) as "Since"
     from (
-      select s.business_id, s.event_id, s.member_id, s.occasion, s.scanned_at, false as "IsByOldList" from event_scan s
-      where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${countsAt(occasions)} and ${isInBy(occasions)}
-      union all ${letInByOldList(db.businessId, event.id, occasions)}
+      select distinct on (member_id) * from (
+        select s.business_id, s.event_id, s.member_id, s.occasion, s.scanned_at, false as "IsByOldList" from event_scan s
+        where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${countsAt(occasions)} and ${isInBy(occasions)}
+        union all ${letInByOldList(db.businessId, event.id, occasions)}
+      ) came order by member_id, scanned_at desc
     ) s join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}
-    where true
-      ${after ? sql`and (m.sort_name, m.member_id, s.occasion) > (${after[0]}, ${after[1]}, ${after[2]})` : empty}
-    order by m.sort_name, m.member_id, s.occasion limit ${rowsToAsk(call)}`)
+    where true ${after ? sql`and (m.sort_name, m.member_id) > (${after[0]}, ${after[1]})` : empty}
+    order by m.sort_name, m.member_id limit ${rowsToAsk(call)}`)
   const sessions = new Map(event.Sessions.map(({ SessionId, Name }) => [SessionId, { SessionId, Name }]))
-  const { Results, _links } = pageOf(call, rows, (row) => [row.sortName, row.MemberId, row.occasion])
+  const { Results, _links } = pageOf(call, rows, (row) => [row.sortName, row.MemberId])
   return {
     Results: Results.map(({ occasion, sortName: _, ...person }) => ({
       ...person,

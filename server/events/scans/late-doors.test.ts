@@ -82,6 +82,25 @@ test('who is checked out before the door that let them in is heard of has left',
   ])
 })
 
+test.each(['one by one', 'together'])(
+  'who is checked out at the moment that the door is heard of that let them in has left: %s',
+  async (how) => {
+    const eventId = await publishedEvent(hub)
+    await Promise.all(
+      numbers.slice(0, 24).flatMap((number) => {
+        const came = scanOf(number, { ScannedAt: aMomentAgo(), DecidedAs: 'Valid' })
+        const left = scan(eventId, scanOf(number, { Direction: 'Out' }))
+        return [how === 'together' ? upload(eventId, [came]) : scan(eventId, came), left]
+      }),
+    )
+    expect(await whoIsIn(eventId)).toEqual([])
+    expect((await door(api.getDoorNow, { params: { ...harbourside, eventId } })).body).toMatchObject({
+      CameIn: 24,
+      PeopleIn: 0,
+    })
+  },
+)
+
 describe('whom a door let in by a list that was out of date', () => {
   const financial = { MemberFilterQuery: 'Financial=true' }
 

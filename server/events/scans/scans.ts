@@ -42,13 +42,15 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   const { db, params, body } = call
   // Before anything is waited for: by how much a clock is wrong is known at this moment alone.
   const scans = datedScans(body, rightNowMs())
-  // Many are committed together.
+  // Those that come late are committed together, and while nobody else is judged: who has come in by one of them may be
+  // checked out at this moment.
+  const areLate = scans.some(({ isLate }) => isLate)
   const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.maybe(query)
-  const each = 'Scans' in body ? { ...call, db: { ...db, inOwnCommit } } : call
+  const each = areLate ? { ...call, db: { ...db, inOwnCommit } } : call
   const Results: ScanAnswer[] = []
   // Planning what a scan says for each of them took longer than all the rest.
   db.planFor('any values')
-  if ('Scans' in body) await lockScansOfEvent(db, params.eventId)
+  if (areLate) await lockScansOfEvent(db, params.eventId)
   for (const scan of scans) Results.push(await recordScan(each, scanning, scan))
   db.afterCommit(() => scanning.news.changed(db.businessId, params.eventId))
   return 'Scans' in body ? { Results } : Results[0]!

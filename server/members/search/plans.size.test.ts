@@ -1,11 +1,10 @@
-import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterNames, kindOf } from '#contract/members/member-filter.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { nobody } from '#platform/access'
 import type { Call } from '#platform/call'
-import type { SingleQueries } from '#platform/database'
 import { growMembers } from '#server/demo/members'
+import { expectFewRows, explained, type PlanNode } from '#tests/explained.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { createKnownSearches } from './known-searches.ts'
 import { countEligibleMembers, listMembers } from './members.ts'
@@ -13,7 +12,7 @@ import { countEligibleMembers, listMembers } from './members.ts'
 const businessId = 'harbourside'
 const memberCount = 100_000
 // What is walked in the hope of a page, with the rows that this hope costs besides.
-const mostRows = 15_000
+const expectShort = (plans: readonly PlanNode[]) => expectFewRows(plans, 15_000)
 
 let hub: TestHub
 beforeAll(async () => {
@@ -21,37 +20,6 @@ beforeAll(async () => {
   await growMembers(hub.databaseUrl, businessId, memberCount, () => undefined)
 })
 afterAll(() => hub.close())
-
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Node[]
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** The business's queries, each of which is also explained; `plans` has what was done. */
-function explained(): { db: SingleQueries; plans: Node[] } {
-  const real = hub.database.forTenant(businessId)
-  const plans: Node[] = []
-  const explain = async (query: Sql) => {
-    const [row] = await real.rows<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      sql`explain (analyze, costs off, timing off, format json) ${query}`,
-    )
-    plans.push(...nodesOf(row!['QUERY PLAN'][0]!.Plan))
-  }
-  const db: SingleQueries = {
-    ...real,
-    rows: async (query) => (await explain(query), real.rows(query)),
-    one: async (query) => (await explain(query), real.one(query)),
-    maybe: async (query) => (await explain(query), real.maybe(query)),
-  }
-  return { db, plans }
-}
 
 const url = () => new URL('http://localhost/')
 const surroundings = {
@@ -66,7 +34,7 @@ const whoSees = (venues: readonly string[] | null) => ({ ...nobody, isSuperAdmin
 
 /** What the list did, the first time and when it knows what it has learnt. */
 async function list(query: object, venues: readonly string[] | null = null) {
-  const { db, plans } = explained()
+  const { db, plans } = explained(hub, businessId)
   const call = {
     ...surroundings,
     endpoint: 'listMembers',
@@ -79,17 +47,6 @@ async function list(query: object, venues: readonly string[] | null = null) {
   const again = await listMembers(call, known)
   expect(again.Results.map(({ id }) => id)).toEqual(Results.map(({ id }) => id))
   return { Results, plans }
-}
-
-/** No step handles more rows than a short walk does: nothing is read from end to end, and nothing sorted whole. */
-function expectShort(plans: readonly Node[]) {
-  for (const node of plans) {
-    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-    expect(
-      (node['Actual Rows'] + removed) * node['Actual Loops'],
-      JSON.stringify({ ...node, Plans: undefined }),
-    ).toBeLessThan(mostRows)
-  }
 }
 
 /** For each name a value that many have, one that few have and one that nobody has. */
@@ -161,7 +118,7 @@ describe('a list does not grow with the members', () => {
 
 describe('a count', () => {
   const count = async (memberFilterQuery: string, venues: readonly string[] | null = null) => {
-    const { db, plans } = explained()
+    const { db, plans } = explained(hub, businessId)
     const call = {
       ...surroundings,
       endpoint: 'countEligibleMembers',

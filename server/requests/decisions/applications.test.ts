@@ -106,14 +106,18 @@ describe('an application that needs no review', () => {
 
   test('has no card where the form gives none', async () => {
     await offer({ Review: 'Never' }, { PassConfigurationId: null })
-    expect(await patron.applied(stranger())).toMatchObject({ NextStep: 'Completed', PassUrl: null })
+    expect(await patron.applied(stranger())).toMatchObject({
+      NextStep: 'Completed',
+      PassUrl: null,
+      IsJoined: true,
+    })
   })
 
   test('of who may be a member already waits for the staff', async () => {
     const person = stranger()
     await patron.applied(person)
     const again = await patron.applied({ ...stranger(), EmailAddress: person.EmailAddress })
-    expect(again).toMatchObject({ NextStep: 'User Completed', PassUrl: null })
+    expect(again).toMatchObject({ NextStep: 'User Completed', PassUrl: null, IsJoined: false })
     expect((await detail(again.SessionId)).WaitsReason).toBe(
       'Somebody of this name, e-mail address or mobile number is a member already.',
     )

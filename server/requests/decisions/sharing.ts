@@ -8,7 +8,9 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { usersWhoMay } from '#server/access'
+import type { Surroundings } from '#server/payments'
 import { addStep, lockReadableSession, noteStep, readSession, type Session } from '#server/requests/sessions'
+import { askAgain } from '#server/requests/sponsors'
 import { recordKind, requestDetail } from './request-page.ts'
 import { waitsFor } from './waiting.ts'
 
@@ -56,6 +58,19 @@ export async function addRequestNote(call: Call<typeof reviewApi.addRequestNote>
   const session = await lockReadableSession(db, who, params.sessionId)
   await addStep(db, session.sessionId, noteStep, body.Text, who.name)
   call.audit({ record: recordOf(session), after: { Note: body.Text } })
+  return detailOf(call, session)
+}
+
+/** Asks those who are named by a request, and haven't answered, once more. */
+export async function askSponsorsAgain(
+  call: Call<typeof reviewApi.askSponsorsAgain>,
+  around: Pick<Surroundings, 'publicUrl'>,
+): Promise<RequestDetail> {
+  const { db, who, params } = call
+  const session = await lockReadableSession(db, who, params.sessionId)
+  const asked = (await askAgain(db, around, session)).join(' and ')
+  await addStep(db, session.sessionId, 'Asked again', asked, who.name)
+  call.audit({ record: recordOf(session), after: { 'Asked again': asked } })
   return detailOf(call, session)
 }
 

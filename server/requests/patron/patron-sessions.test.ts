@@ -276,6 +276,7 @@ test('without payments set up what costs something is sent, and paid at the coun
     const reception = bare.as(people.reception)
     const link = await reception(api.sendPaymentLink, { params, body: { By: 'email' } })
     expect([link.status, link.error.ErrorCode]).toEqual([409, 'payments_unavailable'])
+    expect((await reception(api.getConsoleSettings)).body.PaysOnline).toBe(false)
     const body = { Method: 'Cash', Amount: 55, Reference: null } as const
     const paid = await reception(api.takePayment, { params, body })
     expect(paid.body).toMatchObject({

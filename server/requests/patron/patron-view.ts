@@ -49,6 +49,7 @@ export async function patronSession(
     AmountPaid: dollars(keptOf(payments)),
     Refunds: payments.flatMap(refundOf),
     PassUrl: passUrl(session, secret),
+    IsJoined: session.kind === 'Registration' && session.isAccepted === true,
     IsRenewed: session.kind === 'Renewal' && session.isAccepted === true,
     NewFinancialDate: isProven(session) ? session.newFinancialDate : null,
     PriceLines: (session.priceLines ?? []).map(({ Description, total, tax }) => ({

@@ -1,2 +1,2 @@
 export { answerSponsorship, describeSponsorship } from './answer.ts'
-export { askSponsors, nameSponsors, sponsorsOf } from './sponsors.ts'
+export { askAgain, askSponsors, nameSponsors, sponsorsOf } from './sponsors.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { sponsorTexts } from '#contract/requests/sponsors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { lettersTo, memberOf, type Patron, patronOf, renewalForm, socialForm } from '#tests/patron.ts'
 import { askThese, question } from '#tests/questions.ts'
@@ -95,6 +96,60 @@ describe('who is named as proposer', () => {
       body: { Note: null, IsRefunded: false, NotifyBy: 'none' },
     })
     expect((await answer((await linkTo('10207')).secret, true)).status).toBe(409)
+  })
+
+  test('is asked again by the staff, once a day, by a link that ends the one before', async () => {
+    const { SessionId: sessionId } = await applied({ p: await named('10211'), s: await named('10212') })
+    const first = await linkTo('10211')
+    await answer((await linkTo('10212')).secret, true)
+    const again = (by = people.reception) =>
+      hub.as(by)(api.askSponsorsAgain, { params: { businessId, sessionId } })
+    expect((await again()).error.ErrorMessage).toBe(sponsorTexts.nobody)
+    await hub.owner.query(
+      `update request_sponsor set asked_at = asked_at - interval '25 hours', expires_at = now() - interval '1 hour'
+       where session_id = $1`,
+      [sessionId],
+    )
+    expect((await sponsors(sessionId))[0]).toMatchObject({ State: 'Expired' })
+    const both = await Promise.all([again(), again()])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const { body } = both.find(({ status }) => status === 200)!
+    expect(body.Sponsors.map(({ State }) => State)).toEqual(['Waiting', 'Confirmed'])
+    expect(body.Steps.at(-1)).toMatchObject({
+      Step: 'Asked again',
+      Note: 'Proposer',
+      ActorName: 'Robin Reception',
+    })
+    const { rows } = await hub.owner.query(
+      `select after from audit_entry where action = 'askSponsorsAgain' and record_id = $1`,
+      [sessionId],
+    )
+    expect(rows).toEqual([{ after: { 'Asked again': 'Proposer' } }])
+    const second = await linkTo('10211')
+    expect((await answer(first.secret, true)).status).toBe(404)
+    expect((await answer(second.secret, true)).body.State).toBe('Confirmed')
+    expect((await again(people.otherAdmin)).status).toBe(404)
+  })
+
+  test('is not asked again once it is decided, or where there is nowhere to write to', async () => {
+    const { SessionId: sessionId } = await applied({ p: await named('10213') })
+    await hub.owner.query(
+      `update request_sponsor set asked_at = asked_at - interval '2 days' where session_id = $1`,
+      [sessionId],
+    )
+    const { id } = await memberOf(hub, '10213')
+    await hub.owner.query(
+      `update member set home_contact = '{}', work_contact = '{}', postal_contact = '{}'
+       where member_id = $1`,
+      [id],
+    )
+    const again = () => hub.as(people.admin)(api.askSponsorsAgain, { params: { businessId, sessionId } })
+    expect((await again()).error).toMatchObject({ ErrorCode: 'no_contact' })
+    await hub.as(people.admin)(api.rejectMembershipRequest, {
+      params: { businessId, sessionId },
+      body: { Note: null, IsRefunded: false, NotifyBy: 'none' },
+    })
+    expect((await again()).error.ErrorMessage).toBe(sponsorTexts.decided)
   })
 
   test('is not oneself', async () => {

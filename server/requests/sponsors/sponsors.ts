@@ -1,12 +1,13 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { isSponsor, namedIn, shownQuestions } from '#contract/requests/question-rules.ts'
 import { formPath } from '#contract/requests/request-forms.ts'
-import { daysToAnswerSponsor, type Sponsor } from '#contract/requests/sponsors.ts'
+import { daysToAnswerSponsor, type Sponsor, sponsorTexts } from '#contract/requests/sponsors.ts'
 import { can, type Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
+import { conflict } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
-import type { Backstage } from '#server/payments'
-import { businessOf, type Form, readForm } from '#server/requests/forms'
+import type { Backstage, Surroundings } from '#server/payments'
+import { businessOf, type Form } from '#server/requests/forms'
 import {
   answersOf,
   letters,
@@ -15,6 +16,7 @@ import {
   type Session,
   type SponsorPayload,
   writeForStranger,
+  writeToApplicant,
 } from '#server/requests/sessions'
 
 /**
@@ -45,24 +47,72 @@ export async function askSponsors(
   await database.transaction(businessId, async (tx) => {
     const session = await lockSession(tx, sessionId)
     if (session.finalisedAt) return
-    const form = await readForm(tx, session.formId)
-    const { name } = await businessOf(tx)
-    const waiting = await tx.rows<{ role: Sponsor['Role']; memberId: string }>(sql`
-      select role, member_id as "memberId" from request_sponsor
-      where business_id = ${businessId} and session_id = ${sessionId} and member_id is not null and asked_at is null`)
-    for (const { role, memberId } of waiting) {
-      const person = await personById(tx, memberId)
-      if (!person) continue
-      const secret = newSecret()
-      const link = `${publicUrl()}${formPath(form.Kind, form.FormId)}#sponsor=${secret}`
-      const letter = letters.sponsor(name, shownName(session), role, link)
-      if (!(await writeForStranger(tx, person, name, letter, { address }))) continue
-      await tx.run(sql`
-        update request_sponsor set secret_hash = ${hashOf(secret)}, asked_at = now(),
-          expires_at = now() + make_interval(days => ${daysToAnswerSponsor})
-        where business_id = ${businessId} and session_id = ${sessionId} and role = ${role}`)
-    }
+    for (const named of await unanswered(tx, session, sql`asked_at is null`))
+      await ask(tx, session, named, publicUrl, (person, name, letter) =>
+        writeForStranger(tx, person, name, letter, { address }),
+      )
   })
+}
+
+/** Asks those again who haven't answered, each once a day at the most; whom it asked. The link from before ends. */
+export async function askAgain(
+  tx: Transaction,
+  { publicUrl }: Pick<Surroundings, 'publicUrl'>,
+  session: Session,
+): Promise<Sponsor['Role'][]> {
+  if (session.finalisedAt) throw conflict('request_decided', sponsorTexts.decided)
+  const isDue = sql`(asked_at is null or secret_hash is null or asked_at < now() - interval '1 day')`
+  const due = await unanswered(tx, session, isDue)
+  if (due.length === 0) throw conflict('nobody_to_ask', sponsorTexts.nobody)
+  const asked: Sponsor['Role'][] = []
+  for (const named of due) {
+    const isAsked = await ask(tx, session, named, publicUrl, async (person, name, letter) => {
+      if (!person.email && !person.mobile) return false
+      await writeToApplicant(tx, person, name, letter)
+      return true
+    })
+    if (isAsked) asked.push(named.role)
+  }
+  if (asked.length === 0) throw conflict('no_contact', sponsorTexts.noContact)
+  return asked
+}
+
+type Named = { readonly role: Sponsor['Role']; readonly memberId: string }
+
+/** Members who are named and have yet to answer, of those that a condition holds for. */
+function unanswered(tx: Transaction, { sessionId }: Session, condition: Sql): Promise<Named[]> {
+  return tx.rows<Named>(sql`
+    select role, member_id as "memberId" from request_sponsor
+    where business_id = ${tx.businessId} and session_id = ${sessionId} and member_id is not null
+      and answered_at is null and ${condition} order by role`)
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof personById>>>
+type Write = (
+  person: Person,
+  businessName: string,
+  letter: ReturnType<typeof letters.sponsor>,
+) => Promise<boolean>
+
+/** Sends one of them a link to answer by; false if they couldn't be written to. */
+async function ask(
+  tx: Transaction,
+  session: Session,
+  { role, memberId }: Named,
+  publicUrl: () => string,
+  write: Write,
+): Promise<boolean> {
+  const person = await personById(tx, memberId)
+  if (!person) return false
+  const { name } = await businessOf(tx)
+  const secret = newSecret()
+  const link = `${publicUrl()}${formPath(session.kind, session.formId)}#sponsor=${secret}`
+  if (!(await write(person, name, letters.sponsor(name, shownName(session), role, link)))) return false
+  await tx.run(sql`
+    update request_sponsor set secret_hash = ${hashOf(secret)}, asked_at = now(),
+      expires_at = now() + make_interval(days => ${daysToAnswerSponsor})
+    where business_id = ${tx.businessId} and session_id = ${session.sessionId} and role = ${role}`)
+  return true
 }
 
 /** What an applicant is called, without anything that could be read as a link or more than a name: a stranger typed it. */

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { answerMark } from '#contract/answer-mark.ts'
 import { messages } from '#contract/messages.ts'
+import { connectionWords } from '#contract/words/connection-words.ts'
 import { expect, signIn, step, test } from '#e2e/fixtures.ts'
 
 const signInTitle = messages.signIn.title
+
+const headers = { [answerMark.name]: answerMark.value }
 
 const expectSignedOut = (page: Page) => expect(page.getByRole('heading', { name: signInTitle })).toBeVisible()
 
@@ -45,7 +49,9 @@ test('a session', async ({ page, context }) => {
     let isExpired = true
     let renewals = 0
     await page.route('/api/business/**', (route) =>
-      isExpired ? route.fulfill({ status: 401, json: { ErrorCode: 'not_signed_in' } }) : route.continue(),
+      isExpired
+        ? route.fulfill({ status: 401, headers, json: { ErrorCode: 'not_signed_in' } })
+        : route.continue(),
     )
     await page.route('/identity/token', (route) => {
       renewals++
@@ -61,11 +67,32 @@ test('a session', async ({ page, context }) => {
 
   await step(
     page,
+    'what the sign-in page of a Wi-Fi refuses ends no session: the page waits for Hub',
+    async () => {
+      let answered = 0
+      const portal = /\/(api|identity)\//
+      await page.route(portal, (route) =>
+        answered++ % 2
+          ? route.fulfill({ status: 401, json: { error: 'login_required' } })
+          : route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }),
+      )
+      await page.getByRole('link', { name: 'Users', exact: true }).dispatchEvent('click')
+      await expect(page.getByText(connectionWords.away)).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.unroute(portal)
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+      await page.goBack()
+    },
+  )
+
+  await step(
+    page,
     'a session that the server closed asks to sign in over the page, which then goes on',
     async () => {
       await expect(page.getByText(messages.business.noProduct)).toBeVisible()
       await page.context().clearCookies()
-      await page.route('/api/**', (route) => route.fulfill({ status: 401, json: {} }))
+      await page.route('/api/**', (route) => route.fulfill({ status: 401, headers, json: {} }))
       // A pointer over the link would fetch ahead, and meet the refusal before the click.
       await page.getByRole('link', { name: 'Users', exact: true }).dispatchEvent('click')
       await expect(page.getByText('Your session has ended.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { guessablePassword } from '#contract/access/identity.ts'
+import { answerMark } from '#contract/answer-mark.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 import { refuse } from './sign-in-page.ts'
@@ -31,10 +32,11 @@ test('a link that sets a password', async ({ page }) => {
   await step(page, 'asks its owner for their second factor where somebody else is signed in', async () => {
     await signIn(page, 'admin@harbourside.example')
     await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
+    const headers = { [answerMark.name]: answerMark.value }
     const needed = { code: 'second-factor-needed', challenge: 'asked', methods: ['code'], passkey: null }
     await page.route('/identity/ticket', (route) => route.fulfill({ json: owner }))
     await page.route('/identity/password', (route) => route.fulfill({ status: 204 }))
-    await page.route('/identity/sign-in', (route) => route.fulfill({ status: 401, json: needed }))
+    await page.route('/identity/sign-in', (route) => route.fulfill({ status: 401, headers, json: needed }))
     await page.goto('/set-password?ticket=good')
     await page.getByLabel('New password', { exact: true }).fill('demo-password')
     await page.getByRole('button', { name: 'Set password and sign in' }).click()

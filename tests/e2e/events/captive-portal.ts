@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 // What portals and proxies answer in the place of those one asked for.
-const statuses = [200, 302, 403, 404, 409, 429, 503, 511]
+const statuses = [200, 302, 401, 403, 404, 409, 429, 503, 511]
 
 /** A Wi-Fi between a device and Hub, which lets everything through until it asks people to sign in. */
 export async function openWifi(hubUrl: string) {

@@ -61,6 +61,25 @@ test('a photo is taken, an entry switched on, and a visit seen', async ({ page }
     await expect(page.getByText('Nobody came in these days.')).toBeVisible()
   })
 
+  await step(
+    page,
+    'what somebody else has changed of it meanwhile is told, and nothing is lost',
+    async () => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: /^Change Entry, / })
+      await dialog.getByLabel('Capacity').fill('80')
+      const theirs = { OpenHours: null, Reentry: 'checkout' }
+      const path = `/cherrypass/v1/harbourside/entries/${entryId}`
+      expect((await callApi(page, 'PUT', path, theirs)).status()).toBe(200)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('The entry could not be saved.')).toBeVisible()
+      await expect(page.getByText(/It differs from yours in: .*Re-entry/)).toBeVisible()
+      await expect(dialog.getByLabel('Capacity')).toHaveValue('80')
+      await page.keyboard.press('Escape')
+      await page.reload()
+    },
+  )
+
   await step(page, 'who is scanned there has a last visit, and is in the busy hours', async () => {
     const ScannedAt = new Date().toISOString()
     const scan = { ScanId: 'photo-scan-1', Code: `~${member.id}`, ScannedAt }

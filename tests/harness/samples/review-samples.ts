@@ -4,6 +4,7 @@ export const reviewSamples = {
   putRequestBack: { body: { Reason: 'A sample', NotifyBy: 'none' as const } },
   assignRequest: { body: { Uid: null } },
   addRequestNote: { body: { Text: 'Rang them.' } },
+  askSponsorsAgain: {},
   getNextRequest: { query: { kind: 'Registration' as const } },
   listDeciders: {},
   getRejectionReasons: {},

@@ -157,6 +157,11 @@ export async function whoIsSignedIn(): Promise<Me | null> {
   return answer.ok ? answer.data : null
 }
 
+/** True for the staff of a door's business. To nobody else names are shown, and what is refused to others says nothing of it. */
+export function worksAt({ businessId }: Place, account: Me | null): boolean {
+  return account !== null && (account.BusinessId ?? businessId) === businessId
+}
+
 /** Ends the session of this browser, so that somebody else can sign in; what is wrong, or null. */
 export async function signOut(): Promise<string | null> {
   const { method, path, output } = identityApi.signOut

@@ -65,6 +65,9 @@ function Notes({ scan }: { scan: LoggedScan }) {
 
 type FormProps = { onUndo: (reason: string) => void; onKeep: () => void }
 
+// From under the ways to scan, which stand over the end of the list.
+const bringUp = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
 function UndoForm({ onUndo, onKeep }: FormProps) {
   const [reason, setReason] = useState('')
   function submit(event: FormEvent) {
@@ -72,7 +75,7 @@ function UndoForm({ onUndo, onKeep }: FormProps) {
     onUndo(reason)
   }
   return (
-    <form className="form undo" onSubmit={submit}>
+    <form className="form undo" ref={bringUp} onSubmit={submit}>
       <label>
         Why (optional)
         <input

@@ -1,9 +1,16 @@
+import { pageHref } from '#contract/console-paths.ts'
+import type { Desk } from '#door/desk/desk.ts'
 import { clearingTimes, type Settings } from './settings.ts'
 
-type Props = { id: string; settings: Settings; onChange: (patch: Partial<Settings>) => void }
+type Props = {
+  id: string
+  desk: Desk
+  settings: Settings
+  onChange: (patch: Partial<Settings>) => void
+}
 
 /** What staff can set on their device. */
-export default function SettingsPanel({ id, settings, onChange }: Props) {
+export default function SettingsPanel({ id, desk, settings, onChange }: Props) {
   return (
     <section className="settings" id={id} aria-label="Settings of this device">
       <label>
@@ -28,6 +35,12 @@ export default function SettingsPanel({ id, settings, onChange }: Props) {
         onSwitch={(hasVibration) => onChange({ hasVibration })}
       />
       <Switch label="Flash" isOn={settings.hasFlash} onSwitch={(hasFlash) => onChange({ hasFlash })} />
+      {/* A kit opens its door, and nothing else. */}
+      {desk.kit === null && (
+        <a className="button" href={pageHref('whoIsIn', desk.place)}>
+          Who is in
+        </a>
+      )}
       {document.fullscreenEnabled && (
         <button type="button" className="button" onClick={switchFullScreen}>
           Full screen

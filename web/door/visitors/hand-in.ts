@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
+import { whoIsSignedIn, worksAt } from '#door/desk/calls.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { countVisits, visitsOf } from './register.ts'
 import type { WaitingVisit } from './waiting.ts'
@@ -44,11 +45,16 @@ async function handInAll(desk: Desk): Promise<void> {
     const answer = await desk.call(visitorDeskApi.signInVisitor, { body })
     if (answer.ok) await desk.storage.removeVisit(waiting.VisitId)
     // One that is refused doesn't hold up the others; nor does one whose event is gone for good.
-    else if (answer.status === 400 || answer.status === 409 || answer.status === 404)
+    else if (answer.status === 400 || answer.status === 409 || (await isGone(desk, answer.status)))
       await desk.storage.keepVisit({ ...waiting, refusal: answer.message })
     // There is no connection, or the door is closed to this device: that says nothing of any entry.
     else return
   }
+}
+
+/** Whether an event is gone, rather than not there for who is signed in by now: another business's staff find none of it. */
+async function isGone({ kit, place }: Desk, status: number): Promise<boolean> {
+  return status === 404 && (kit !== null || worksAt(place, await whoIsSignedIn()))
 }
 
 /** Asks for the rules of the business, and keeps them for when there is no connection. */

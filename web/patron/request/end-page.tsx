@@ -117,8 +117,10 @@ function wordsOf(session: PatronSession, isRenewal: boolean, business: string): 
       text: `Something did not work out as it should. ${business} sees it and will contact you: you don’t have to do anything.`,
     }
   if (session.IsRenewed) return { title: 'You are renewed', kind: 'success', text: renewedWords(session) }
-  if (session.PassUrl)
-    return { title: 'Welcome', kind: 'success', text: `You are a member of ${business}. Your card is ready.` }
+  if (session.IsJoined || session.PassUrl) {
+    const card = session.PassUrl ? ' Your card is ready.' : ''
+    return { title: 'Welcome', kind: 'success', text: `You are a member of ${business}.${card}` }
+  }
   const isOwed = (state: string) => session.Refunds.some(({ State }) => State === state)
   if (session.NextStep === 'Completed')
     return {

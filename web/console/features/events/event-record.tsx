@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { attendanceApi } from '#contract/events/attendance.ts'
+import { attendanceApi, entryDays } from '#contract/events/attendance.ts'
 import { isEntry } from '#contract/events/event-times.ts'
 import { canEdit } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
@@ -142,7 +142,7 @@ function CheckIns({ event, isLive, onOpen }: CheckInsProps) {
     <div className={styles.checkIns}>
       <div>
         <span className={styles.count}>{data ? formatCount(data.ValidScanCount) : '…'}</span>
-        <span className={styles.of}>{data?.ValidScanCount === 1 ? 'check-in' : 'check-ins'}</span>
+        <span className={styles.of}>{countedAs(event, data?.ValidScanCount)}</span>
         {isLive && <span className={styles.live}>Live</span>}
       </div>
       <Button variant="light" leftSection={<IconUsers size={16} aria-hidden />} onClick={onOpen}>
@@ -150,6 +150,11 @@ function CheckIns({ event, isLive, onOpen }: CheckInsProps) {
       </Button>
     </div>
   )
+}
+
+function countedAs(event: HubEvent, count: number | undefined): string {
+  const checkIns = count === 1 ? 'check-in' : 'check-ins'
+  return isEntry(event) ? `${checkIns} in ${entryDays} days` : checkIns
 }
 
 /** The way back from one event to all of them, on this page or from its own. */

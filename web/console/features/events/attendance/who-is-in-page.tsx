@@ -73,13 +73,12 @@ function RollCall({ params, zone }: { params: Params; zone: string | undefined }
     return <ErrorState title="Who is in could not be read." detail={error.message} onRetry={retry} />
   if (!rows) return <Skeleton height={240} />
   if (rows.length === 0) return <EmptyState text="Nobody is in at this moment." />
-  const keyOf = ({ MemberId, Session }: PersonIn) => `${MemberId} ${Session?.SessionId ?? ''}`
   const toggle = (key: string) => {
     const next = new Set(seen)
     if (!next.delete(key)) next.add(key)
     setSeen(next)
   }
-  const found = rows.filter((person) => seen.has(keyOf(person))).length
+  const found = rows.filter((person) => seen.has(person.MemberId)).length
   return (
     <>
       <div className={styles.sum}>
@@ -93,11 +92,11 @@ function RollCall({ params, zone }: { params: Params; zone: string | undefined }
       {error && <ErrorState title="Not everybody could be read." detail={error.message} onRetry={retry} />}
       <ul className={styles.people}>
         {rows.map((person) => (
-          <li key={keyOf(person)}>
+          <li key={person.MemberId}>
             <Checkbox
               size="md"
-              checked={seen.has(keyOf(person))}
-              onChange={() => toggle(keyOf(person))}
+              checked={seen.has(person.MemberId)}
+              onChange={() => toggle(person.MemberId)}
               label={<PersonLine person={person} zone={zone} />}
             />
           </li>

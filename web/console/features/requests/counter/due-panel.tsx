@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '#console/can-open.ts'
+import { useSettings } from '#console/settings.ts'
 import { counterApi } from '#contract/payments/counter.ts'
+import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -15,6 +17,7 @@ type Dialog = 'payment' | 'discount' | 'link'
 /** What is owing of a request, what somebody was let off, and what the staff can do about it. */
 export function DuePanel({ request }: { request: RequestDetail }) {
   const mayTake = useMay(counterApi.takePayment)
+  const { PaysOnline } = useSettings()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const { AmountDue, Discounts } = request
@@ -40,9 +43,15 @@ export function DuePanel({ request }: { request: RequestDetail }) {
           <Button variant="default" onClick={() => setDialog('discount')}>
             Give a discount
           </Button>
-          <Button variant="default" onClick={() => setDialog('link')}>
-            Send the payment link
-          </Button>
+          {PaysOnline ? (
+            <Button variant="default" onClick={() => setDialog('link')}>
+              Send the payment link
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {words.notOnline}
+            </Text>
+          )}
         </div>
       )}
       {dialog === 'payment' && <PaymentDialog request={request} onClose={close} />}

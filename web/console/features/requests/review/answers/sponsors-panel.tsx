@@ -1,6 +1,11 @@
+import { Button } from '@mantine/core'
 import { Fragment } from 'react'
+import { useAction } from '#console/actions.ts'
+import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/can-open.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
-import { type Sponsor, sponsorStates } from '#contract/requests/sponsors.ts'
+import { reviewApi } from '#contract/requests/review.ts'
+import { canBeAskedAgain, type Sponsor, sponsorStates } from '#contract/requests/sponsors.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { Facts } from '#ui/layout/facts.tsx'
@@ -39,7 +44,32 @@ export function SponsorsPanel({ request }: { request: RequestDetail }) {
           </Fragment>,
         ])}
       />
+      <AskAgain request={request} />
     </Panel>
+  )
+}
+
+/** For those who haven't answered: a letter gets lost. */
+function AskAgain({ request }: { request: RequestDetail }) {
+  const { BusinessId: businessId } = useBusiness()
+  const mayAsk = useMay(reviewApi.askSponsorsAgain)
+  const { run, isRunning } = useAction(reviewApi.askSponsorsAgain, {
+    success: 'They are asked again.',
+    failure: 'They could not be asked.',
+  })
+  const isDecided = request.SubmissionFinalisation?.IsFinalised === true
+  if (!mayAsk || isDecided || !request.Sponsors.some(canBeAskedAgain)) return null
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        loading={isRunning}
+        onClick={() => void run({ params: { businessId, sessionId: request.SessionId } })}
+      >
+        Ask again
+      </Button>
+    </div>
   )
 }
 
