@@ -263,7 +263,7 @@ test('who has the console open hears of it', async () => {
   await news.return(undefined)
 })
 
-test('what waits is counted of what one may open', async () => {
+test('what waits is counted of what one may decide', async () => {
   const { body } = await admin(api.countWaiting, { params })
   const { body: next } = await admin(api.getNextRequest, { params, query: { kind: 'Registration' } })
   expect(body.Applications).toBe(next.WaitingCount)
