@@ -105,11 +105,10 @@ describe('before it is sent', () => {
 
   test('and piece by piece to no more, which is told before', async () => {
     for (const each of ['One', 'Two', 'Three']) await newMember(hub, { LastName: `Pieceby${each}` })
-    await limitRole(hub, 'Promotions', { SendingPerAct: 2 })
-    await hub.owner.query(
-      `update role set permissions = array_append(permissions, 'Message.Send') where name = 'Promotions'`,
-    )
-    const sender = people.promotions
+    const sender = people.finance
+    await hub.owner.query(`insert into role values ('harbourside', 'Piecer', '', '{Message.Send}')`)
+    await hub.owner.query(`update business_user set role_name = 'Piecer' where email = $1`, [sender])
+    await limitRole(hub, 'Piecer', { SendingPerAct: 2 })
     const room = async () => {
       const query = { PassConfigurationId, q: 'Pieceby' }
       const { body } = await hub.as(sender)(api.countPassInvitations, { params, query })
@@ -129,7 +128,6 @@ describe('before it is sent', () => {
     await admin()(api.stopPassInvitations, on(run.RunId))
     await hub.owner.query(`update pass_invitation_run set created_at = now() - interval '25 hours'`)
     expect((await room()).at(-1)).toBe(0)
-    await limitRole(hub, 'Promotions', {})
   })
 
   test('a number larger than any is refused', async () => {

@@ -29,7 +29,7 @@ export function ReplacePassDialog({ member, pass, onClose }: Props) {
       initialValues={{ Reason: 'Lost' as const, Note: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params, body }))}
       onClose={onClose}
-      draft={keptAs(`replacement ${pass.PassId}`)}
+      draft={keptAs(`replacement ${pass.InvitationId}`)}
     >
       {(form) => (
         <>

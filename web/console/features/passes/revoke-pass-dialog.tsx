@@ -26,7 +26,7 @@ export function RevokePassDialog({ member, pass, onClose }: Props) {
       initialValues={{ Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params, body }))}
       onClose={onClose}
-      draft={keptAs(`revocation ${pass.PassId}`)}
+      draft={keptAs(`revocation ${pass.InvitationId}`)}
     >
       {(form) => (
         <>

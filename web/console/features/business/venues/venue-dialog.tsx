@@ -53,7 +53,7 @@ export function VenueDialog({ venue: given, onClose }: Props) {
         initialValues={valuesOf(venue)}
         onSubmit={async (body) => fieldsOf(await save(body))}
         onClose={onClose}
-        draft={keptAs(`venue ${venue?._Meta.Id ?? ''}`, { revision: venue?.Revision })}
+        draft={keptAs(`venue ${venue?.VenueNo ?? ''}`, { revision: venue?.Revision })}
       >
         {(form) => (
           <>
