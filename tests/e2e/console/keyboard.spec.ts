@@ -105,7 +105,7 @@ test('reception, promotions and finance do their work with the keyboard alone', 
     const dialog = page.getByRole('dialog', { name: messages.points.awardTitle })
     await fill(page, dialog.getByLabel('Dollars'), '5')
     await fill(page, dialog.getByLabel('Note'), 'By keys')
-    await page.keyboard.press('Enter')
+    await press(page, dialog.getByRole('button', { name: 'Add points' }))
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeFocused()
     await jump(page, 'issue a card', /^Issue a card/)
