@@ -61,7 +61,7 @@ export function SendCardDialog({ program, programs = [], onChoose, onClose }: Pr
         return fieldsOf(await run({ params: { businessId, cardType }, body }))
       }}
       onClose={onClose}
-      draft={keptAs(`card ${program.CardProgramId}`)}
+      draft={programs.length > 1 ? undefined : keptAs(`card ${program.CardProgramId}`)}
     >
       {(form) => (
         <>
