@@ -20,6 +20,8 @@ export const identityCodes = [
   'microsoft-failed',
   'microsoft-in-use',
   'use-microsoft',
+  // There is no password to link a Microsoft account by: it signs in with a passkey.
+  'use-passkey',
   'invalid-password',
   'guessable-password',
   'invalid-ticket',

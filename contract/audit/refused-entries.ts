@@ -16,6 +16,7 @@ export const refusedReasons: Readonly<Partial<Record<IdentityCode, string>> & { 
     'user-disabled': 'Account disabled',
     'user-not-found': 'Unknown address',
     'use-microsoft': 'Signs in with Microsoft',
+    'use-passkey': 'Signs in with a passkey',
     'provider-not-supported': 'No password set',
     too_many_attempts: 'Locked',
   }

@@ -62,7 +62,7 @@ export const bellApi = {
     shows,
     output: stream,
   }),
-  /** What waits for the caller, for the bell and the menu; a hundred stands for more, and what they may not see for none. */
+  /** What waits for the caller, for the bell and the menu; a hundred stands for more, and what they may not decide for none. */
   countWaiting: endpoint({
     method: 'GET',
     path: `${path}/waiting`,

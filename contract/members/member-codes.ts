@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, mayToMember, page, paging } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
-import { MemberListItem } from './members.ts'
+import { FoundMember } from './members.ts'
 
 /** The fields of a member that can be scanned. */
 export const codeFields = ['MembershipNumber', 'BadgeNumber', 'CardNumber'] as const
@@ -94,7 +94,7 @@ export const memberCodesApi = {
     query: z.object({
       code: z.string(needed('Scan or enter a code.')).trim().min(1, 'Scan or enter a code.').max(200),
     }),
-    output: z.object({ Results: z.array(MemberListItem) }),
+    output: z.object({ Results: z.array(FoundMember) }),
   }),
   /** In the order of the codes. */
   listDoubledCodes: endpoint({

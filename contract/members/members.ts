@@ -64,6 +64,10 @@ export const MemberListItem = z.object({
 })
 export type MemberListItem = z.infer<typeof MemberListItem>
 
+/** One who was looked for; the suburb they live in tells them from others of the name, to those who may read members. */
+export const FoundMember = MemberListItem.extend({ Suburb: stored })
+export type FoundMember = z.infer<typeof FoundMember>
+
 /** How a member is reached: asked for by whoever is about to, and in no list. */
 export const MemberContacts = z.object({
   DefaultContactDetails: Place,
@@ -131,7 +135,7 @@ export const membersApi = {
     access: may('Member.Search'),
     shows: ['member'],
     query: z.object({ ...countedPaging, ...memberSearch }),
-    output: countedPage(MemberListItem),
+    output: countedPage(FoundMember),
   }),
   exportMembers: endpoint({
     method: 'GET',

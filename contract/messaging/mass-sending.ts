@@ -6,14 +6,22 @@ export const typedAbove = 500
 /** So many of a sending wait to go out at the most: what is paused or stopped stops within these. */
 export const mostUnderWay = 100
 
+/** What somebody sent in so many hours counts as sent at once: a limit isn't passed piece by piece. */
+export const countedHours = 24
+
+/** How many somebody's role may write to at once, and how many they have written to in those hours. */
+type SendingRoom = { readonly most: number; readonly before: number }
+
 const inFigures = (count: number) => count.toLocaleString('en-AU')
 const people = (count: number) => (count === 1 ? '1 member' : `${inFigures(count)} members`)
 
 export const sendingWords = {
-  aboveRole: (most: number, count: number) =>
+  aboveRole: ({ most, before, count }: SendingRoom & { count: number }) =>
     most === 0
       ? 'Your role may not write to many at once. Ask somebody whose role may.'
-      : `Your role may write to ${people(most)} at once, and these are ${inFigures(count)}. Narrow the search, or ask somebody whose role may write to more.`,
+      : `Your role may write to ${people(most)} at once, ${before > 0 ? `you have written to ${inFigures(before)} in the last ${countedHours} hours, ` : ''}and these are ${inFigures(count)}. Narrow the search, or ask somebody whose role may write to more.`,
+  withinRole: ({ most, before }: SendingRoom) =>
+    `Your role may write to ${people(most)} at once${before > 0 ? `; you have written to ${inFigures(before)} in the last ${countedHours} hours, which count along` : ''}.`,
   more: (count: number, agreed: number) =>
     `Meanwhile ${people(count)} would be invited rather than ${inFigures(agreed)}. Look again, and confirm that.`,
   typeIt: (count: number) => `Type ${count} to confirm that so many are written to.`,

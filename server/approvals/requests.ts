@@ -66,12 +66,19 @@ export async function countApprovals({
   db,
   who,
 }: Pick<Call<typeof approvalsApi.countApprovals>, 'db' | 'who'>) {
-  const rows = await db.rows<{ kind: LimitKind; cents: number }>(sql`
-    select a.kind, a.amount::float8 as cents from approval_request a
+  const rows = await db.rows<{ kind: LimitKind; cents: number; count: number }>(sql`
+    select a.kind, a.amount::float8 as cents, count(*)::int as count from approval_request a
     left join member m on m.business_id = a.business_id and m.member_id = a.member_id
     where a.business_id = ${db.businessId} and ${waiting} and a.asker_id <> ${who.uid} ${seenBy(who)}
-    limit ${mostCounted}`)
-  return { Count: rows.filter(({ kind, cents }) => coversAct(who, kind, cents)).length }
+    group by a.kind, a.amount`)
+  // Of all that wait, not of the first: those may be above their limit.
+  const own = rows.filter(({ kind, cents }) => coversAct(who, kind, cents))
+  return {
+    Count: Math.min(
+      mostCounted,
+      own.reduce((sum, { count }) => sum + count, 0),
+    ),
+  }
 }
 
 /** The request, locked, if the user may see it; a 404 otherwise. */

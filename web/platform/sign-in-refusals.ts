@@ -33,5 +33,6 @@ function accountErrors(code: string | null): CredentialErrors | null {
   if (code === 'user-not-found') return { email: text.userNotFound }
   if (code === 'user-disabled') return { email: text.userDisabled }
   if (code === 'use-microsoft') return { email: microsoftWords.useMicrosoft }
+  if (code === 'use-passkey') return { email: microsoftWords.usePasskey }
   return null
 }

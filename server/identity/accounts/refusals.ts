@@ -17,6 +17,7 @@ const statuses: Record<IdentityCode, number> = {
   'microsoft-failed': 400,
   'microsoft-in-use': 409,
   'use-microsoft': 409,
+  'use-passkey': 409,
   'invalid-password': 400,
   'guessable-password': 400,
   'invalid-ticket': 400,

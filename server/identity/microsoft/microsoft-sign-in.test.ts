@@ -129,6 +129,17 @@ describe('a person whom Microsoft vouches for', () => {
     })
   })
 
+  it('has an account with a passkey alone: is told to use it', async () => {
+    const uid = await hub.addAccount('keyed@club.example', { hasPassword: false })
+    await hub.owner.query(
+      `insert into identity.factor (factor_id, uid, kind, name, created_at, credential_id, public_key, counter, transports)
+       values ('f', $1, 'passkey', 'Key', now(), 'c', '\\x00', 0, '{}')`,
+      [uid],
+    )
+    const { location } = await visit(hub.newBrowser(), newPerson('keyed@club.example'))
+    expect(outcomeOf(location)).toMatchObject({ path: '/sign-in', code: 'use-passkey' })
+  })
+
   it('is not let into an account that was only invited', async () => {
     await hub.addAccount('guest@club.example', { hasPassword: false })
     const { location } = await visit(hub.newBrowser(), newPerson('guest@club.example'))

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { hashOf, newSecret } from '#platform/secrets'
 import {
+  type Account,
   type Caller,
   findByEmail,
   findByMicrosoftKey,
@@ -8,6 +9,7 @@ import {
   refuse,
   requireUsable,
 } from '#server/identity/accounts'
+import { passkeysOf } from '#server/identity/factors'
 import { usableTicket } from '#server/identity/passwords'
 import type { Microsoft, Service } from '#server/identity/service'
 import { flowLifetimeMs } from '#server/identity/sessions'
@@ -77,13 +79,19 @@ export async function finishMicrosoftSignIn(
   return service.refusedEntries.during({ target, caller }, async () => {
     const usable = requireUsable(account)
     if (linked) return { kind: 'entered', secret: (await enter(service, linked, caller, action)).secret }
-    if (!usable.passwordHash) throw refuse('provider-not-supported')
+    if (!usable.passwordHash) throw refuse(await otherWay(service, usable))
     return {
       kind: 'account-exists',
       secret: await startLink(service, usable.uid, identity.key),
       email: usable.email,
     }
   })
+}
+
+/** Whoever has a passkey and no Microsoft account here is told to use it; others may not have come in at all yet. */
+async function otherWay({ db }: Service, { uid, microsoftKey }: Account) {
+  const hasPasskey = microsoftKey === null && (await passkeysOf(db, uid)).length > 0
+  return hasPasskey ? 'use-passkey' : 'provider-not-supported'
 }
 
 function requireMicrosoft({ microsoft }: Service): Microsoft {

@@ -8,7 +8,7 @@ export {
 } from './fields.ts'
 export {
   contactColumns,
-  listColumns,
+  foundColumns,
   memberOf,
   type MemberRow,
   selectMembers,

@@ -1,12 +1,13 @@
-import sql, { join, raw } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { memberFieldNames } from '#contract/members/member-fields.ts'
 import { type Member, MemberListItem } from '#contract/members/members.ts'
+import { can, type Who } from '#platform/access'
 import { businessToday } from '#platform/days'
 import { columnOf } from './fields.ts'
 import { standingColumn } from './standing.ts'
 
 /** What a list shows of a member `m`. */
-export const listColumns = sql`
+const listColumns = sql`
   m.membership_number as "MembershipNumber", m.badge_number as "BadgeNumber",
   m.first_name as "FirstName", m.preferred_name as "PreferredName", m.last_name as "LastName",
   m.birth_date as "BirthDate", m.status as "Status", m.date_financial as "DateFinancial",
@@ -14,6 +15,15 @@ export const listColumns = sql`
   ${standingColumn} as "Standing",
   coalesce(level.value, m.member_level) as "MemberLevelDescription",
   coalesce(type.value, m.membership_type) as "MembershipTypeDescription"`
+
+/** The same of one who was looked for, as this user may see it. */
+export function foundColumns(who: Who): Sql {
+  const suburb = can(who, 'Member.ReadDetails')
+    ? sql`(case m.default_address when 'Home' then m.home_address when 'Work' then m.work_address else m.postal_address end)
+        ->> 'Suburb'`
+    : sql`null`
+  return sql`${listColumns}, ${suburb} as "Suburb"`
+}
 
 /** How a member `m` is reached. */
 export const contactColumns = sql`

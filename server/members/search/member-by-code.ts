@@ -1,17 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { memberCodesApi } from '#contract/members/member-codes.ts'
-import type { MemberListItem } from '#contract/members/members.ts'
+import type { FoundMember } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import { type CodeHolder, resolveCode } from '#server/members/codes'
-import { listColumns, withDescriptions } from '#server/members/record'
+import { foundColumns, withDescriptions } from '#server/members/record'
 import { visibleTo } from './visible.ts'
 
 /** The member whom a code means, as tills and doors read it, if the user sees them: none, or one. */
 export async function findMemberByCode({ db, who, query }: Call<typeof memberCodesApi.findMemberByCode>) {
   const holder = await resolveCode(db, query.code)
   if (!holder) return { Results: [] }
-  const Results = await db.rows<MemberListItem>(sql`
-    select m.member_id as id, ${listColumns} from member m ${withDescriptions}
+  const Results = await db.rows<FoundMember>(sql`
+    select m.member_id as id, ${foundColumns(who)} from member m ${withDescriptions}
     where m.business_id = ${db.businessId} and m.member_id = ${memberOfHolder(db.businessId, holder)}
       and m.deleted_at is null ${visibleTo(who)}`)
   return { Results }

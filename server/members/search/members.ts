@@ -1,13 +1,13 @@
 import sql, { empty } from 'sql-template-tag'
 import type { MemberFilter } from '#contract/members/member-filter.ts'
-import type { Member, MemberContacts, MemberListItem, membersApi } from '#contract/members/members.ts'
+import type { FoundMember, Member, MemberContacts, membersApi } from '#contract/members/members.ts'
 import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import {
   contactColumns,
-  listColumns,
+  foundColumns,
   memberOf,
   type MemberRow,
   selectMembers,
@@ -29,7 +29,7 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
   const { q, membershipNumber, filter } = call.query
   const listing = {
     wanted: { q, membershipNumber },
-    columns: listColumns,
+    columns: foundColumns(call.who),
     joins: withDescriptions,
     visible: visibleTo(call.who),
     filter: filterCondition(filter),
@@ -38,8 +38,8 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     limit: rowsToAsk(call),
   }
   if (isToCount(call)) return totalOf(call.db, await membersToCount(call.db, known, listing))
-  const exact = await findByNumber<MemberListItem>(call.db, listing)
-  const others = await findMembers<MemberListItem>(
+  const exact = await findByNumber<FoundMember>(call.db, listing)
+  const others = await findMembers<FoundMember>(
     call.db,
     known,
     exact ? { ...listing, visible: sql`${listing.visible} and m.member_id <> ${exact.id}` } : listing,

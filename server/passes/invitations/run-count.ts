@@ -52,7 +52,7 @@ export async function countRun(
   design: PassConfiguration,
   search: StoredSearch,
   { after, forMs, size }: Counting,
-): Promise<PassRunCount> {
+): Promise<Omit<PassRunCount, 'MostAtOnce' | 'SentOfLate'>> {
   const until = performance.now() + forMs
   const sum = { Members: 0, ToInvite: 0, Skipped: 0, Unreachable: 0, Walked: 0 }
   let mark: string | null = after ?? ''

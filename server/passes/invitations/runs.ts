@@ -1,10 +1,12 @@
 import sql, { empty } from 'sql-template-tag'
+import { countedHours } from '#contract/messaging/mass-sending.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassRun, passInvitationsApi, PassRunCount } from '#contract/passes/pass-invitations.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import type { Transaction } from '#platform/database'
+import type { Queries, Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
-import { type Reach, requireWithinRole, sendingToMany } from '#platform/limits'
+import { mostAtOnceOf, type Reach, requireWithinRole, sendingToMany } from '#platform/limits'
 import { conflict } from '#platform/refusals'
 import { readConfiguration, requireInUse } from '#server/passes/designs'
 import { countRun } from './run-count.ts'
@@ -22,7 +24,19 @@ export async function countPassInvitations({
 }: Call<typeof passInvitationsApi.countPassInvitations>): Promise<PassRunCount> {
   const { PassConfigurationId, after, ...search } = query
   const design = await readConfiguration(db, PassConfigurationId)
-  return countRun(db, who, design, search, { after, forMs: patienceMs.looking })
+  const count = await countRun(db, who, design, search, { after, forMs: patienceMs.looking })
+  return { ...count, MostAtOnce: mostAtOnceOf(who), SentOfLate: await sentOfLate(db, who) }
+}
+
+/** How many somebody's sendings of late went to, or are to go to. What they had go on of others' is theirs who began it. */
+async function sentOfLate(db: Queries, who: Who, exceptId = ''): Promise<number> {
+  const { sent } = await db.one<{ sent: number }>(sql`
+    select coalesce(sum(case when r.state in ('Running', 'Paused') then coalesce(r.to_invite, r.total) else r.invited end), 0)::int
+      as sent
+    from pass_invitation_run r
+    where r.business_id = ${db.businessId} and r.actor_id = ${who.uid} and r.run_id <> ${exceptId}
+      and r.created_at > now() - make_interval(hours => ${countedHours})`)
+  return sent
 }
 
 /** What has been sent to many at once, newest first. */
@@ -54,6 +68,7 @@ async function reachOf({ db, who, body }: Starting): Promise<RunReach> {
     agreed: ToInvite,
     confirmed: ConfirmCount,
     counted: count.ToInvite,
+    before: await sentOfLate(db, who),
     design,
     members: count.Of ?? count.Members,
   }
@@ -73,6 +88,8 @@ async function start(call: Starting, { design, members, agreed }: RunReach): Pro
       'invitations_at_work',
       'Other invitations are being sent right now, or are paused. Wait until they are sent, or stop them.',
     )
+  // Another of theirs may have come and gone while this one was counted.
+  requireWithinRole(who, agreed, await sentOfLate(db, who, started.id))
   await startRun(db, started.id)
   call.audit({
     record: { kind: 'Digital membership invitations', id: started.id, name: design.DisplayName },
@@ -98,7 +115,8 @@ export async function pausePassInvitations(call: Steering): Promise<PassRun> {
 /** Has a run go on that waits, by somebody who may write to as many as are left. */
 export async function continuePassInvitations(call: Steering): Promise<PassRun> {
   const { ToInvite, Invited, Total } = await readRun(call.db, call.who, call.params.runId)
-  requireWithinRole(call.who, (ToInvite ?? Total) - Invited)
+  const before = await sentOfLate(call.db, call.who, call.params.runId)
+  requireWithinRole(call.who, (ToInvite ?? Total) - Invited, before)
   const run = await steer(call, ['Paused'], 'Running', 'These invitations are not paused.')
   await startRun(call.db, run.RunId)
   return run

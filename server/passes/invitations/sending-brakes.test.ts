@@ -93,7 +93,7 @@ describe('before it is sent', () => {
     expect(refused.status).toBe(403)
     expect(refused.error).toMatchObject({
       ErrorCode: 'above_sending_limit',
-      ErrorMessage: sendingWords.aboveRole(1, 2),
+      ErrorMessage: sendingWords.aboveRole({ most: 1, before: 0, count: 2 }),
     })
     const { body: run } = await start({ q: 'Limitedone', ToInvite: 2 }, people.superAdmin)
     await admin()(api.pausePassInvitations, on(run.RunId))
@@ -101,6 +101,33 @@ describe('before it is sent', () => {
     expect((await admin()(api.continuePassInvitations, on(run.RunId))).status).toBe(403)
     await limitRole(hub, 'Admin', {})
     expect((await admin()(api.stopPassInvitations, on(run.RunId))).body.State).toBe('Stopped')
+  })
+
+  test('and piece by piece to no more, which is told before', async () => {
+    for (const each of ['One', 'Two', 'Three']) await newMember(hub, { LastName: `Pieceby${each}` })
+    const sender = people.finance
+    await hub.owner.query(`insert into role values ('harbourside', 'Piecer', '', '{Message.Send}')`)
+    await hub.owner.query(`update business_user set role_name = 'Piecer' where email = $1`, [sender])
+    await limitRole(hub, 'Piecer', { SendingPerAct: 2 })
+    const room = async () => {
+      const query = { PassConfigurationId, q: 'Pieceby' }
+      const { body } = await hub.as(sender)(api.countPassInvitations, { params, query })
+      return [body.ToInvite, body.MostAtOnce, body.SentOfLate]
+    }
+    expect(await room()).toEqual([3, 2, 0])
+    for (const each of ['One', 'Two']) {
+      const { body: run } = await start({ q: `Pieceby${each}` }, sender)
+      await work(run.RunId)
+    }
+    expect(await room()).toEqual([1, 2, 2])
+    const refused = await start({ q: 'PiecebyThree' }, sender)
+    expect(refused.status).toBe(403)
+    expect(refused.error.ErrorMessage).toBe(sendingWords.aboveRole({ most: 2, before: 2, count: 1 }))
+    // Nothing is left of the attempt, and others have limits of their own.
+    const { body: run } = await start({ q: 'PiecebyThree' })
+    await admin()(api.stopPassInvitations, on(run.RunId))
+    await hub.owner.query(`update pass_invitation_run set created_at = now() - interval '25 hours'`)
+    expect((await room()).at(-1)).toBe(0)
   })
 
   test('a number larger than any is refused', async () => {

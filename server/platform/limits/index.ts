@@ -1,5 +1,5 @@
 export { type CallCounts, createCallCounts } from './call-counts.ts'
-export { type Reach, requireWithinRole, sendingToMany } from './mass-sending.ts'
+export { mostAtOnceOf, type Reach, requireWithinRole, sendingToMany } from './mass-sending.ts'
 export { requireQuota } from './quota.ts'
 export {
   type RateLimiter,

@@ -13,13 +13,23 @@ export type Reach = {
   readonly confirmed: number | undefined
   /** Where they are too many to be counted while somebody waits, as many as were: no more than was agreed to are written to. */
   readonly counted: number
+  /** How many the sender has written to of late, by what counts along. */
+  readonly before: number
 }
 
-/** Refuses to write to more than the sender's role may at once. */
-export function requireWithinRole({ isSuperAdmin, limits }: Sender, count: number): void {
-  const most = isSuperAdmin ? null : (limits?.SendingPerAct ?? null)
-  if (most !== null && count > most)
-    throw new Refusal(403, 'above_sending_limit', sendingWords.aboveRole(most, count))
+/** How many the sender's role may write to at once; null for any number. */
+export function mostAtOnceOf({ isSuperAdmin, limits }: Sender): number | null {
+  return isSuperAdmin ? null : (limits?.SendingPerAct ?? null)
+}
+
+/**
+ * Refuses to write to more than the sender's role may at once. What they have just sent counts along: many a small sending is a
+ * large one.
+ */
+export function requireWithinRole(who: Sender, count: number, before: number): void {
+  const most = mostAtOnceOf(who)
+  if (most !== null && count + before > most)
+    throw new Refusal(403, 'above_sending_limit', sendingWords.aboveRole({ most, before, count }))
 }
 
 /**
@@ -36,8 +46,8 @@ export function sendingToMany<
 ): (call: Call) => Promise<z.input<Row['output']>> {
   return async (call) => {
     const reach = await reachOf(call)
-    const { agreed, confirmed, counted } = reach
-    requireWithinRole(call.who, Math.max(agreed, counted))
+    const { agreed, confirmed, counted, before } = reach
+    requireWithinRole(call.who, Math.max(agreed, counted), before)
     if (counted > agreed) throw conflict('more_members', sendingWords.more(counted, agreed))
     if (agreed > typedAbove && confirmed !== agreed) {
       const sentence = sendingWords.typeIt(agreed)

@@ -86,6 +86,28 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await offer.getByRole('button', { name: 'Restore' }).click()
     await expect(page.getByLabel('First Name')).toHaveValue('Half')
   })
+
+  await step(page, 'so is what was typed into a dialog, until it is given up', async () => {
+    const isKept = () =>
+      expect.poll(() =>
+        page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('#dialog new user'))),
+      )
+    const users = '/businesses/harbourside/users?new=user'
+    const form = page.getByRole('dialog')
+    await page.goto(users)
+    await form.getByLabel('Name').fill('Half Typed')
+    await isKept().toBe(true)
+    await page.goto(users)
+    await expect(form.getByLabel('Name')).toHaveValue('')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Restore' }).press('Enter')
+    await expect(form.getByLabel('Name')).toHaveValue('Half Typed')
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    await isKept().toBe(false)
+  })
 })
 
 test('what is not there offers a way back, and a deletion can be undone', async ({ page }) => {

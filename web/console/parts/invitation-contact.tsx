@@ -60,8 +60,10 @@ function FilledContactFields<Values extends ContactValues>({
   form,
   contacts,
 }: Form<Values> & { contacts: MemberContacts }) {
-  // Once, when they come: what is typed later stays, and counts as a change.
+  // Once, when they come: what is typed later, or was restored before, stays and counts as a change.
   useLayoutEffect(() => {
+    const { MobileNumber, EmailAddress } = form.getValues()
+    if (MobileNumber || EmailAddress) return
     const values = { ...form.getValues(), ...contactOf(contacts, 'Home') }
     form.setValues(values)
     form.resetDirty(values)

@@ -1,3 +1,4 @@
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -59,6 +60,7 @@ export function PointsTransferDialog(props: Props) {
       initialValues={noTransfer}
       onSubmit={({ CardId, ...body }) => onTransfer(CardId, type?.PointsTypeId ?? '', body)}
       onClose={onClose}
+      draft={keptAs(`transfer ${title} ${member.id}`, { chosen: [chosenId, choose] })}
       note={({ PointsByQuantity }) => afterwards(type, PointsByQuantity)}
     >
       {(form) => (

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 /**
  * The record that a page shows beside its list. The address names it, so that it can be shared, and the
@@ -20,4 +21,16 @@ export function useOpened(name: string) {
         resetScroll: false,
       }),
   }
+}
+
+/** The palette asks for a new one by the address, which then is the page's own again: at once, or when the page is ready for it. */
+export function useAskedFor(open: () => void, isReady = true) {
+  const asked = useOpened('new')
+  const isAsked = asked.id !== undefined && isReady
+  useEffect(() => {
+    if (!isAsked) return
+    open()
+    asked.close()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAsked])
 }

@@ -1,13 +1,14 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useId, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import styles from './form-modal.module.css'
 import { useLeaveGuard } from '#ui/layout/navigation.tsx'
 import { useIsPhone } from '#ui/text/phone.ts'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
-import { useZodForm, type SubmitResult } from './zod-form.ts'
+import { useZodForm, type SubmitResult, type ZodForm } from './zod-form.ts'
 
 type Props<Values extends Record<string, unknown>, Output> = {
   title: string
@@ -35,16 +36,20 @@ type Props<Values extends Record<string, unknown>, Output> = {
   doneStays?: boolean
   /** What the values come to, said beside the buttons. */
   note?: (values: Values) => ReactNode
+  /** Keeps what isn't saved, and offers it again above the fields. */
+  draft?: ((state: FormState<Values>) => ReactNode) | undefined
   /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
 
+/** What becomes of what was typed: sent and done, or given up. */
+export type FormState<Values> = Pick<ZodForm<Values>, 'form' | 'isSaved'> & { isDiscarded: boolean }
+
 /** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
   const { title, canSubmit = true, note, onClose, size = 'md', children, done } = props
-  const { form, isSubmitting, isRight, failure, submit } = useZodForm(props)
+  const { form, isSubmitting, isRight, isSaved, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose, props.isNext)
-  const [isSaved, setSaved] = useState(false)
   // While it is being submitted it may lead elsewhere by itself.
   const question = useUnsavedQuestion(form.isDirty() && !isSaved && !isSubmitting, close)
   const requestClose = () => isSubmitting || question.close()
@@ -53,7 +58,6 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
     event.preventDefault()
     // It is fading: another Enter must not send it again.
     if (isSaved || !(await submit(event))) return
-    setSaved(true)
     if (props.goesOn) onClose()
     else if (done === undefined) close()
   }
@@ -72,6 +76,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
       <form noValidate ref={markFirstField} onSubmit={save}>
         <Stack gap="md" className={styles.fields}>
           {failure && <Said color="red">{failure}</Said>}
+          {props.draft?.({ form, isSaved, isDiscarded: question.isDiscarded })}
           {isDone ? <Said color="green">{done}</Said> : children(form)}
           <LateFocus />
         </Stack>
@@ -135,6 +140,7 @@ function useLater(callBack: () => void, isSo: boolean) {
 /** While there is something to lose, closing the dialog asks first, and so does leaving the page. */
 function useUnsavedQuestion(isDirty: boolean, close: () => void) {
   const [isClosing, setClosing] = useState(false)
+  const [isDiscarded, setDiscarded] = useState(false)
   const guard = useLeaveGuard(isDirty)
   const isAsking = isClosing || guard.isLeaving
 
@@ -147,7 +153,13 @@ function useUnsavedQuestion(isDirty: boolean, close: () => void) {
     else if (isDirty) setClosing(true)
     else close()
   }
-  return { isAsking, stay, leave: guard.isLeaving ? guard.leave : close, close: requestClose }
+  const leave = () => {
+    // At once: the dialog may go with its page.
+    flushSync(() => setDiscarded(true))
+    if (guard.isLeaving) guard.leave()
+    else close()
+  }
+  return { isAsking, isDiscarded, stay, leave, close: requestClose }
 }
 
 type ButtonsProps = {

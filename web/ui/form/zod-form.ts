@@ -62,7 +62,8 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
 
   async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
     const result = await onSubmit(output)
-    setSaved(result.ok)
+    // At once: what keeps a draft of the form must hear of it before that goes.
+    flushSync(() => setSaved(result.ok))
     if (result.ok) return true
     const { errors, failure: why } = readRefusal(result, initialValues)
     showErrors(errors, element)

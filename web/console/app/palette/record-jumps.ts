@@ -17,7 +17,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { atTheDoor, type Access } from '#contract/endpoint.ts'
 import { eventsApi, type EventListItem } from '#contract/events/events.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
-import { membersApi, type MemberListItem } from '#contract/members/members.ts'
+import { membersApi, type FoundMember } from '#contract/members/members.ts'
 import { cardOrdersApi, type CardOrderSummary } from '#contract/orders/card-orders.ts'
 import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
 import { type MembershipRequest, type RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
@@ -70,9 +70,9 @@ export function useRecordJumps(q: string, business: Business | null): RecordJump
   const businessId = business?.BusinessId ?? ''
   const search = { q, business }
   const doings = { manages: isOpenTo(me, eventsApi.updateEvent.access), scans: isOpenTo(me, atTheDoor) }
-  const toMember = (member: MemberListItem) => memberJump(businessId, member, q)
+  const toMember = (member: FoundMember) => memberJump(businessId, member, q)
   // A card number, or the code of a pass, is in no list of words. One that several have leads nowhere.
-  const byCode = useFound<MemberListItem>(memberCodesApi.findMemberByCode, search, toMember, { code: q })
+  const byCode = useFound<FoundMember>(memberCodesApi.findMemberByCode, search, toMember, { code: q })
   const forms = useFound<FormListItem>(
     requestFormsApi.listRequestForms,
     search,
@@ -80,7 +80,7 @@ export function useRecordJumps(q: string, business: Business | null): RecordJump
     { limit: 100 },
   )
   const others = [
-    useFound<MemberListItem>(membersApi.listMembers, search, toMember),
+    useFound<FoundMember>(membersApi.listMembers, search, toMember),
     useFound<EventListItem>(eventsApi.listEvents, search, (event) => eventJump(businessId, event, doings)),
     useFound<CardSummary>(cardsApi.listCards, search, (card) => cardJump(businessId, card)),
     useFound<CardOrderSummary>(cardOrdersApi.listCardOrders, search, (order) => orderJump(businessId, order)),
@@ -105,12 +105,13 @@ export function isOnItsWay({ data, error, isStale }: Read<unknown>): boolean {
 }
 
 /** What tells a member from others of the same name. */
-export function memberPlace({ MembershipNumber, BadgeNumber, BirthDate, Standing }: MemberListItem): string {
-  const number = MembershipNumber ?? BadgeNumber
+export function memberPlace(member: FoundMember): string {
+  const number = member.MembershipNumber ?? member.BadgeNumber
   return [
     number === null ? 'Member' : `Member ${number}`,
-    BirthDate && `born ${formatDate(BirthDate)}`,
-    Standing,
+    member.BirthDate && `born ${formatDate(member.BirthDate)}`,
+    member.Suburb,
+    member.Standing,
   ]
     .filter(Boolean)
     .join(', ')
@@ -119,7 +120,7 @@ export function memberPlace({ MembershipNumber, BadgeNumber, BirthDate, Standing
 const to = (href: string) => ({ key: href, href })
 const isSame = (one: string | null, q: string) => one !== null && one.toLowerCase() === q.toLowerCase()
 
-function memberJump(businessId: string, member: MemberListItem, q: string): Jump {
+function memberJump(businessId: string, member: FoundMember, q: string): Jump {
   return {
     ...to(pageHref('member', { businessId, memberId: member.id })),
     label: `${member.FirstName} ${member.LastName}`,

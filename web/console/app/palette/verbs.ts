@@ -56,7 +56,7 @@ const verbs: readonly Verb[] = [
     label: 'Issue a card',
     icon: IconCreditCard,
     access: cardIssueApi.issueNonMemberCard.access,
-    hrefOf: (businessId) => pageHref('cards', { businessId }),
+    hrefOf: (businessId) => pageHref('cards', { businessId }, { new: 'card' }),
   },
   {
     label: 'Invite user',

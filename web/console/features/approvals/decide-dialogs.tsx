@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { amountInWords } from '#contract/approvals/limits.ts'
 import { type Approval, approvalsApi, approvalWords as text } from '#contract/approvals/approvals.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
@@ -52,6 +53,7 @@ export function RefuseDialog({ approval, onClose }: Props) {
       initialValues={{ Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params, body }))}
       onClose={onClose}
+      draft={keptAs(`refusal ${approval.ApprovalId}`)}
     >
       {(form) => (
         <>

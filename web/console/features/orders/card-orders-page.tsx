@@ -12,6 +12,7 @@ import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -58,7 +59,7 @@ export function Page() {
         rowKey={(order) => order.OrderId}
         rowLink={(order) => opened.hrefOf(order.OrderId)}
         rowMenu={actionsOf}
-        empty={filters.isSet ? 'No card orders match these filters.' : 'No cards have been ordered yet.'}
+        empty={filters.isSet ? 'No card orders match these filters.' : <NoOrders />}
         errorTitle={messages.cardOrders.listFailed}
         loadMoreLabel={messages.generic.loadMore}
       />
@@ -66,6 +67,18 @@ export function Page() {
       {dialog}
     </ConsolePage>
   )
+}
+
+/** Where a card is ordered from. */
+function NoOrders() {
+  const { BusinessId: businessId } = useBusiness()
+  const canOrder = useCanOpen('orderCard')
+  const order = canOrder && (
+    <Button component={Link} variant="default" href={pageHref('cards', { businessId })}>
+      Choose a card to order
+    </Button>
+  )
+  return <EmptyState text="No cards have been ordered yet." action={order} />
 }
 
 function BureauButton() {

@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
@@ -40,6 +41,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
         return fieldsOf(await run({ params: { businessId, memberId: member.id }, body }))
       }}
       onClose={onClose}
+      draft={keptAs(`invitation ${member.id}`, { chosen: [chosenId, choose] })}
     >
       {(form) => (
         <>

@@ -1,18 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { parseFilter } from '#contract/members/member-filter.ts'
-import { typedAbove } from '#contract/messaging/mass-sending.ts'
+import { sendingWords, typedAbove } from '#contract/messaging/mass-sending.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi } from '#contract/passes/passes.ts'
-import {
-  passInvitationsApi,
-  type PassRunCount,
-  type StoredSearch,
-} from '#contract/passes/pass-invitations.ts'
+import { passInvitationsApi, type StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { FilterSentence } from '#parts/member-filter/filter-sentence.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -49,16 +45,15 @@ export function InviteManyCount({ search, onStarted, onClose }: Props) {
       )}
       {!failure && !counted.count && (design || !designs) && <Skeleton height="8rem" />}
       {!failure && !counted.isWhole && <Counting {...counted} />}
-      {counted.isWhole && counted.count && <Count count={counted.count} />}
+      {counted.isWhole && counted.count && <Count count={counted.count} room={counted.room} />}
       {counted.isWhole && designId && counted.count && counted.count.ToInvite > 0 && (
         <MessagePreview key={designId} search={search} passConfigurationId={designId} />
       )}
       <Sending
         search={search}
         designId={designId}
-        toInvite={counted.count?.ToInvite ?? 0}
-        isWhole={counted.isWhole}
-        recount={counted.recount}
+        hasNoCard={designs !== undefined && !design}
+        counted={counted}
         onStarted={onStarted}
         onClose={onClose}
       />
@@ -67,27 +62,26 @@ export function InviteManyCount({ search, onStarted, onClose }: Props) {
 }
 
 /** What has been counted so far, of more than can be counted at once. */
-function Counting({ count, share }: Pick<ReturnType<typeof useCounted>, 'count' | 'share'>) {
+function Counting({ count, share }: Pick<Counted, 'count' | 'share'>) {
   if (!count) return null
   const detail = `${inFigures(count.ToInvite)} to invite so far, of ${inFigures(count.Members)} members`
   return <WorkProgress label="Counting" share={share} detail={detail} />
 }
 
-type SendingProps = Props & {
-  designId: string | undefined
-  toInvite: number
-  isWhole: boolean
-  recount: () => void
-}
+type Counted = ReturnType<typeof useCounted>
+type SendingProps = Props & { designId: string | undefined; hasNoCard: boolean; counted: Counted }
 
-/** The button that sends it; of many the number has to be typed first. */
-function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onClose }: SendingProps) {
+/** The button that sends it, or why it can't be pressed; of many the number has to be typed first. */
+function Sending({ search, designId, hasNoCard, counted, onStarted, onClose }: SendingProps) {
+  const toInvite = counted.isWhole ? (counted.count?.ToInvite ?? 0) : 0
   const [typed, setTyped] = useState<number | ''>('')
-  const { start, isStarting } = useStart(search, onStarted, recount)
-  const isToBeTyped = isWhole && toInvite > typedAbove
+  const { start, isStarting } = useStart(search, onStarted, counted.recount)
+  const isToBeTyped = toInvite > typedAbove
+  const whyNot = whyNotSent(counted, hasNoCard)
+  const whyId = useId()
   return (
     <Stack gap="sm" className={styles.footer}>
-      {isToBeTyped && (
+      {isToBeTyped && whyNot === null && (
         <NumberField
           label={`Type ${inFigures(toInvite)} to confirm`}
           description="So many will be written to."
@@ -97,6 +91,11 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
           onChange={setTyped}
         />
       )}
+      {whyNot && (
+        <Text id={whyId} size="sm" c="dimmed" ta="right">
+          {whyNot}
+        </Text>
+      )}
       <Group justify="flex-end" gap="xs">
         <EarlierLink />
         <Button variant="default" onClick={onClose}>
@@ -104,15 +103,32 @@ function Sending({ search, designId, toInvite, isWhole, recount, onStarted, onCl
         </Button>
         <WorkingButton
           isWorking={isStarting}
-          disabled={toInvite === 0 || !isWhole || (isToBeTyped && typed !== toInvite)}
+          disabled={whyNot !== null || (isToBeTyped && typed !== toInvite)}
+          aria-describedby={whyNot ? whyId : undefined}
           onClick={() => designId && void start(designId, toInvite, typed)}
         >
-          {toInvite === 1 ? 'Send 1 invitation' : `Send ${inFigures(toInvite)} invitations`}
+          {toInvite === 0 ? 'Send invitations' : sendWords(toInvite)}
         </WorkingButton>
       </Group>
     </Stack>
   )
 }
+
+const sendWords = (count: number) =>
+  count === 1 ? 'Send 1 invitation' : `Send ${inFigures(count)} invitations`
+
+/** Why they can't be sent; null where they can. What failed has said so above. */
+function whyNotSent({ count, isWhole, room, error }: Counted, hasNoCard: boolean): string | null {
+  if (error) return 'The members could not be counted.'
+  if (hasNoCard) return 'There is no card to send yet.'
+  if (!isWhole || !count) return 'The members are still being counted.'
+  if (count.ToInvite === 0) return 'There is nobody to invite.'
+  return room && isAbove(room, count.ToInvite)
+    ? sendingWords.aboveRole({ ...room, count: count.ToInvite })
+    : null
+}
+
+const isAbove = ({ most, before }: NonNullable<Counted['room']>, count: number) => count + before > most
 
 function EarlierLink() {
   const { BusinessId: businessId } = useBusiness()
@@ -152,9 +168,7 @@ function useStart(search: StoredSearch, onStarted: Props['onStarted'], recount: 
 
 const inFigures = (count: number) => count.toLocaleString('en-AU')
 
-type Counted = Pick<PassRunCount, 'Members' | 'ToInvite' | 'Skipped' | 'Unreachable'>
-
-function Count({ count }: { count: Counted }) {
+function Count({ count, room }: { count: NonNullable<Counted['count']>; room: Counted['room'] }) {
   return (
     <>
       <Facts
@@ -165,6 +179,7 @@ function Count({ count }: { count: Counted }) {
           ['Will be invited', <strong key="invited">{inFigures(count.ToInvite)}</strong>],
         ]}
       />
+      {room && !isAbove(room, count.ToInvite) && <Text size="sm">{sendingWords.withinRole(room)}</Text>}
       {count.Skipped > 0 && (
         <Text size="sm" c="dimmed">
           Passed over are those who have the card, had it taken away, or are not financial where it would be

@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { lossReasons } from '#contract/cards/card-replacement.ts'
 import type { Member } from '#contract/members/members.ts'
 import { passReplacementApi } from '#contract/passes/pass-replacement.ts'
@@ -28,6 +29,7 @@ export function ReplacePassDialog({ member, pass, onClose }: Props) {
       initialValues={{ Reason: 'Lost' as const, Note: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params, body }))}
       onClose={onClose}
+      draft={keptAs(`replacement ${pass.InvitationId}`)}
     >
       {(form) => (
         <>

@@ -1,5 +1,6 @@
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import type { Member } from '#contract/members/members.ts'
 import { passesApi, type MemberPass } from '#contract/passes/passes.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -25,6 +26,7 @@ export function RevokePassDialog({ member, pass, onClose }: Props) {
       initialValues={{ Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params, body }))}
       onClose={onClose}
+      draft={keptAs(`revocation ${pass.InvitationId}`)}
     >
       {(form) => (
         <>

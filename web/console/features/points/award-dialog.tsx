@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
@@ -44,6 +45,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
         return fieldsOf(answer)
       }}
       onClose={onClose}
+      draft={keptAs(`award ${member.id}`, { chosen: [chosenId, choose] })}
       note={({ PointsByQuantity }) => newBalance(type, PointsByQuantity)}
     >
       {(form) => (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { pointsApi, type PointsEntry } from '#contract/points/points.ts'
 import { pointsInWords } from '#parts/points-text.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -26,6 +27,7 @@ export function ReverseDialog({ params, entry, onClose }: Props) {
       initialValues={{ Reason: '' }}
       onSubmit={(body) => run({ params: { ...params, transactionId: entry.TransactionId }, body })}
       onClose={onClose}
+      draft={keptAs(`reversal ${entry.TransactionId}`)}
     >
       {(form) => (
         <>

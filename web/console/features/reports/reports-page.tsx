@@ -22,6 +22,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const isFinancial = isOpenTo(useMe(), may('Reporting.Financial'))
   const mayExport = useMay(membersApi.exportMembers)
+  const shown = reports.filter(({ name }) => isFinancial || !financialReports.includes(name))
   return (
     <ConsolePage title="Reports" action={mayExport && <ExportMembers businessId={businessId} />}>
       {isFinancial && <KpiTiles />}
@@ -29,17 +30,15 @@ export function Page() {
         All reports
       </Title>
       <ul className={styles.links} aria-label="All reports">
-        {reports
-          .filter(({ name }) => isFinancial || !financialReports.includes(name))
-          .map(({ name, description }) => (
-            <li key={name}>
-              <Link href={pageHref(name, { businessId })}>{reportTitles[name]}</Link>
-              {name === 'finance-close-pack' && <LastMonth businessId={businessId} />}
-              <p>{description}</p>
-            </li>
-          ))}
+        {shown.map(({ name, description }) => (
+          <li key={name}>
+            <Link href={pageHref(name, { businessId })}>{reportTitles[name]}</Link>
+            {name === 'finance-close-pack' && <LastMonth businessId={businessId} />}
+            <p>{description}</p>
+          </li>
+        ))}
       </ul>
-      <SavedReports />
+      <SavedReports first={shown[0]?.name} />
     </ConsolePage>
   )
 }

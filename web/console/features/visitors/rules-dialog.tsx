@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { type VisitorRules, visitorRulesApi, VisitorRulesFields } from '#contract/visitors/visitor-rules.ts'
@@ -41,6 +42,7 @@ function LoadedRules({ rules, onClose }: { rules: VisitorRules; onClose: () => v
         initialValues={start.fields}
         onSubmit={async (mine) => fieldsOf(await save(mine, start))}
         onClose={onClose}
+        draft={keptAs('visitor rules', { revision: start.revision })}
       >
         {(form) => <RulesFields form={form} />}
       </FormModal>

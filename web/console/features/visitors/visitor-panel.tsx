@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { kindWords } from '#contract/visitors/visitor-words.ts'
@@ -127,6 +128,7 @@ function VoidDialog({ entry, onClose }: { entry: VisitorEntry; onClose: () => vo
       initialValues={{ Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params: { businessId, visitId: entry.VisitId }, body }))}
       onClose={onClose}
+      draft={keptAs(`voiding ${entry.VisitId}`)}
     >
       {(form) => (
         <ReasonField

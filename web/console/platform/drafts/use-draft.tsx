@@ -8,11 +8,14 @@ import { draftKey, dropDraft, keepDraft, keptDraft, type KeptDraft } from './kep
 
 const writtenAfterMs = 300
 
-/** Keeps the changes of a form on the device while there are any; `offer` is what was kept of it before. */
-export function useDraft(draft: Draft | undefined) {
+/**
+ * Keeps the changes of a form on the device while there are any; `offer` is what was kept of it before. It is of its page,
+ * or of a place that it can be opened from anywhere in.
+ */
+export function useDraft(draft: Draft | undefined, place = location.pathname) {
   const { Uid } = useMe()
   // As it was opened: on the way to another page the address changes before the form goes.
-  const [key] = useState(() => draft && draftKey(Uid, location.pathname, draft.name))
+  const [key] = useState(() => draft && draftKey(Uid, place, draft.name))
   const [kept, setKept] = useState(() => (key && draft ? offeredTo(draft, key) : null))
   const { keep, drop } = useKeeping(key)
   const own = draft?.isDirty ? changesIn(draft.base, draft.values) : null
@@ -98,18 +101,26 @@ function revisionOf(draft: Draft | undefined): string | null {
 type OfferProps = { kept: KeptDraft; isOutdated: boolean; onAnswer: (isWanted: boolean) => void }
 
 function DraftOffer({ kept: { at }, isOutdated, onAnswer }: OfferProps) {
+  const place = useRef<HTMLElement>(null)
+  // The buttons go with the answer: whoever pressed one by key goes on in the form.
+  const answer = (isWanted: boolean) => {
+    const form = place.current?.closest('form')
+    const field = form?.querySelector<HTMLElement>('input:not([readonly], :disabled), textarea, select')
+    ;(field ?? document.querySelector('main'))?.focus()
+    onAnswer(isWanted)
+  }
   return (
-    <section className={styles.offer} aria-label="Unsaved changes from before">
+    <section ref={place} className={styles.offer} aria-label="Unsaved changes from before">
       <output className={styles.text}>
         You have unsaved changes from {whenOf(at)}.
         {isOutdated &&
           ' Somebody has saved this meanwhile: restored, your changes stand over theirs. Check them before you save.'}
       </output>
       <div className={styles.buttons}>
-        <Button variant="default" size="xs" onClick={() => onAnswer(false)}>
+        <Button variant="default" size="xs" onClick={() => answer(false)}>
           Discard
         </Button>
-        <Button size="xs" onClick={() => onAnswer(true)}>
+        <Button size="xs" onClick={() => answer(true)}>
           Restore
         </Button>
       </div>

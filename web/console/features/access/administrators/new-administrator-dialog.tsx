@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { administratorsApi, administratorWords as text } from '#contract/access/administrators.ts'
 import { UserPerson } from '#contract/access/users.ts'
 import { PersonFields } from '#features/access/users/person-fields.tsx'
@@ -26,6 +27,7 @@ export function NewAdministratorDialog({ onClose }: { onClose: () => void }) {
         return fieldsOf(answer)
       }}
       onClose={onClose}
+      draft={keptAs('new administrator')}
     >
       {(form) => (
         <>

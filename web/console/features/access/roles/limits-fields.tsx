@@ -10,6 +10,7 @@ import {
   type RoleLimits,
 } from '#contract/approvals/limits.ts'
 import type { Role } from '#contract/access/roles.ts'
+import { countedHours } from '#contract/messaging/mass-sending.ts'
 import { NumberField } from '#ui/form/number-field.tsx'
 
 type Props = {
@@ -28,8 +29,8 @@ export function LimitsFields({ role, limits = noLimits, onChange, errors }: Prop
   return (
     <Fieldset legend="Limits">
       <Text size="sm" c="dimmed" mb="sm">
-        What is above them waits until a second person has approved it; writing to more members at once is
-        refused. Empty for any amount.
+        What is above them waits until a second person has approved it; writing to more members at once, or in{' '}
+        {countedHours} hours, is refused. Empty for any amount.
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
         {names.map((name) => (

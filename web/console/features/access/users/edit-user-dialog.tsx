@@ -1,6 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { z } from 'zod'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useMe } from '#console/session.ts'
 import { userWords } from '#contract/access/user-words.ts'
 import { authorisedVenues, type User, UserPerson } from '#contract/access/users.ts'
@@ -30,11 +31,10 @@ type Props = {
 
 /** Changes who a user is, what they may do, and where. */
 export function EditUserDialog({ user, isNext = false, onClose }: Props) {
-  const me = useMe()
   const { save, question } = useSaveUser(user)
   const role = user.CustomClaims.cherryPayRole
   const venues = authorisedVenues(user)
-  const isOwn = user.Uid === me.Uid
+  const isOwn = user.Uid === useMe().Uid
   return (
     <>
       <FormModal
@@ -51,6 +51,7 @@ export function EditUserDialog({ user, isNext = false, onClose }: Props) {
         }}
         onSubmit={save}
         onClose={onClose}
+        draft={keptAs(`user ${user.Uid}`, { revision: JSON.stringify(user.Revisions) })}
       >
         {(form) => (
           <>

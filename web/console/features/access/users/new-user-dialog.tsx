@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { userWords } from '#contract/access/user-words.ts'
 import { UserPerson, usersApi, type User } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
@@ -44,6 +45,7 @@ export function NewUserDialog({ onClose }: { onClose: (created: User | null) => 
         return fieldsOf(answer)
       }}
       onClose={() => onClose(created.current)}
+      draft={keptAs('new user')}
     >
       {(form) => (
         <>

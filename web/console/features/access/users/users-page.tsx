@@ -1,11 +1,11 @@
 import { Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
-import { useOpened } from '#console/opened.ts'
+import { useAskedFor } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { listQuery } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
@@ -110,17 +110,6 @@ function NoUsers({ onNew }: { onNew: () => void }) {
       }
     />
   )
-}
-
-/** The palette asks for a new user by the address, which then is the page's own again. */
-function useAskedFor(open: () => void) {
-  const asked = useOpened('new')
-  useEffect(() => {
-    if (asked.id === undefined) return
-    open()
-    asked.close()
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked.id])
 }
 
 function NewUserButton({ onClick }: { onClick: () => void }) {

@@ -7,6 +7,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldsOf } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { messages } from '#contract/messages.ts'
 import { isDeletedVenue, shortestHoldSeconds, type Venue } from '#contract/business/venues.ts'
 import { TimeZoneField } from '#parts/time-zone-field.tsx'
@@ -52,6 +53,7 @@ export function VenueDialog({ venue: given, onClose }: Props) {
         initialValues={valuesOf(venue)}
         onSubmit={async (body) => fieldsOf(await save(body))}
         onClose={onClose}
+        draft={keptAs(`venue ${venue?.VenueNo ?? ''}`, { revision: venue?.Revision })}
       >
         {(form) => (
           <>

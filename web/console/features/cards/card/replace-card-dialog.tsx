@@ -4,6 +4,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { refresh, useRead } from '#console/queries.ts'
 import { cardProgramsApi } from '#contract/cards/card-programs.ts'
 import { cardReplacementApi, type Delivery, lossReasons } from '#contract/cards/card-replacement.ts'
@@ -34,6 +35,7 @@ export function ReplaceCardDialog({ card, onClose }: Props) {
         return answer
       }}
       onClose={onClose}
+      draft={keptAs(`replacement ${card.CardId}`)}
     >
       {(form) => (
         <>

@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
+import { useAskedFor } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { keyOf, listQuery, readQuery, useRead } from '#console/queries.ts'
 import { cardProgramsApi, type CardProgram } from '#contract/cards/card-programs.ts'
@@ -38,6 +39,13 @@ export function Page() {
   const filters = useFilters(CardsSearch)
   const client = useQueryClient()
   const [sent, setSent] = useState<CardProgram | null>(null)
+  // Those that are sent rather than ordered; where one of them was asked for, any of them can be chosen.
+  const sendable = programs?.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled) ?? []
+  const [isAnyMeant, setAnyMeant] = useState(false)
+  useAskedFor(() => {
+    setAnyMeant(true)
+    setSent(sendable[0] ?? null)
+  }, programs !== undefined)
   return (
     <ConsolePage title="Cards" subtitle={DisplayName}>
       <LowFunds />
@@ -46,7 +54,10 @@ export function Page() {
         programs={programs}
         error={configuration.error}
         onRetry={configuration.retry}
-        onSend={setSent}
+        onSend={(program) => {
+          setAnyMeant(false)
+          setSent(program)
+        }}
       />
       <section className={styles.issued} aria-labelledby="cards-issued">
         <Title order={2} id="cards-issued">
@@ -59,7 +70,14 @@ export function Page() {
         />
         <CardsIssued query={queryOf(filters.values, zone)} isFiltered={filters.isSet} />
       </section>
-      {sent && <SendCardDialog program={sent} onClose={() => setSent(null)} />}
+      {sent && (
+        <SendCardDialog
+          program={sent}
+          programs={isAnyMeant ? sendable : []}
+          onChoose={setSent}
+          onClose={() => setSent(null)}
+        />
+      )}
     </ConsolePage>
   )
 }

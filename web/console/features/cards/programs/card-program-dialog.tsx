@@ -17,6 +17,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import {
   CardProgramFields,
   cardProgramsApi,
@@ -83,6 +84,7 @@ export function CardProgramDialog({ program: given, onClose }: Props) {
         initialValues={program ? CardProgramFields.parse(program) : newProgram}
         onSubmit={async (body) => fieldsOf(await save(body))}
         onClose={onClose}
+        draft={keptAs(`program ${program?.CardProgramId ?? ''}`, { revision: program?.Revision })}
       >
         {(form) => <ProgramFields form={form} isNew={program === null} />}
       </FormModal>

@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import {
   cardIssueApi,
   cardTypeOf,
@@ -70,6 +71,7 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
         return fieldsOf(await run({ params, body: { ...body, CardProgramId } }))
       }}
       onClose={onClose}
+      draft={keptAs(`card ${cardType} ${member.id}`, { chosen: [chosenId, choose] })}
     >
       {(form) => (
         <>

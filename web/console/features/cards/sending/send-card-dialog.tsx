@@ -1,9 +1,10 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useBusinessDay } from '#console/days.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useSettings } from '#console/settings.ts'
 import { cardIssueApi, cardTypeOf, sendFieldsOf, usualInitialValue } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
@@ -20,8 +21,16 @@ import { valueRange } from '#features/cards/programs/value-range.ts'
 
 const text = messages.sendCard
 
+type Props = {
+  program: CardProgram
+  /** Which others it could be of; none where one was chosen. */
+  programs?: readonly CardProgram[]
+  onChoose?: (program: CardProgram) => void
+  onClose: () => void
+}
+
 /** Sends a card of a program to somebody who is no member. */
-export function SendCardDialog({ program, onClose }: { program: CardProgram; onClose: () => void }) {
+export function SendCardDialog({ program, programs = [], onChoose, onClose }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { Brand } = useSettings()
   const today = useBusinessDay()
@@ -52,9 +61,36 @@ export function SendCardDialog({ program, onClose }: { program: CardProgram; onC
         return fieldsOf(await run({ params: { businessId, cardType }, body }))
       }}
       onClose={onClose}
+      draft={programs.length > 1 ? undefined : keptAs(`card ${program.CardProgramId}`)}
     >
-      {(form) => <SendFields form={form} program={program} />}
+      {(form) => (
+        <>
+          {programs.length > 1 && <ProgramSelect {...{ form, program, programs, onChoose }} />}
+          <SendFields form={form} program={program} />
+        </>
+      )}
     </FormModal>
+  )
+}
+
+type SelectProps = Omit<Props, 'onClose'> & { form: UseFormReturnType<SendValues> }
+
+function ProgramSelect({ form, program, programs = [], onChoose }: SelectProps) {
+  function choose(id: string) {
+    const next = programs.find(({ CardProgramId }) => CardProgramId === id)
+    if (!next) return
+    // What nobody has changed goes with the program.
+    if (form.values.InitialCardValue === firstValue(program))
+      form.setFieldValue('InitialCardValue', firstValue(next))
+    onChoose?.(next)
+  }
+  return (
+    <NativeSelect
+      label="Card program"
+      value={program.CardProgramId}
+      data={programs.map(({ CardProgramId, Description }) => ({ value: CardProgramId, label: Description }))}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { reentryRules, reentryWords } from '#contract/events/door-rules.ts'
 import { entriesApi, type VenueEntry } from '#contract/events/entries.ts'
 import type { HubEvent } from '#contract/events/events.ts'
@@ -44,6 +45,7 @@ export function EntryDialog({ entry, venues, onClose }: Props) {
         initialValues={entryValues(entry ?? only?.Entry ?? null, only?.VenueNo ?? '')}
         onSubmit={save}
         onClose={onClose}
+        draft={keptAs(`entry ${entry?.id ?? ''}`, { revision: entry?.Revision })}
       >
         {(form) => (
           <>

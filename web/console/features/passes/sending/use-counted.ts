@@ -39,10 +39,16 @@ export function useCounted(search: StoredSearch, passConfigurationId: string | u
       Skipped: sum('Skipped'),
       Unreachable: sum('Unreachable'),
     },
+    /** How many the user may write to at once, and has of late; the latest answer says. */
+    room: roomIn(parts.at(-1)),
     isWhole: data !== undefined && !hasNextPage,
     share: Math.min(1, sum('Walked') / (parts[0]?.Of ?? Infinity)),
     error,
     retry: () => void (data ? fetchNextPage() : refetch()),
     recount: () => void refetch(),
   }
+}
+
+function roomIn(part: PassRunCount | undefined) {
+  return part && part.MostAtOnce !== null ? { most: part.MostAtOnce, before: part.SentOfLate } : null
 }

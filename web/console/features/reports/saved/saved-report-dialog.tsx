@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import {
   NewSavedReport,
   savedReportsApi,
@@ -58,6 +59,7 @@ export function SavedReportDialog({ onClose, ...about }: Props) {
         )
       }
       onClose={onClose}
+      draft={keptAs(`report ${'saved' in about ? about.saved.SavedReportId : about.report}`)}
     >
       {(form) => (
         <>

@@ -1,11 +1,18 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useWholeList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { reportTitles, savedReportsApi, type SavedReport } from '#contract/reports/saved-reports.ts'
+import {
+  type ReportName,
+  reportTitles,
+  savedReportsApi,
+  type SavedReport,
+} from '#contract/reports/saved-reports.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { SavedReportDialog } from './saved-report-dialog.tsx'
@@ -21,8 +28,8 @@ const columns: Column<SavedReport>[] = [
 
 type Opened = { saved: SavedReport; how: 'change' | 'delete' }
 
-/** One's own saved reports and those that others share. */
-export function SavedReports() {
+/** One's own saved reports and those that others share; the first of all leads to where one is saved. */
+export function SavedReports({ first }: { first: ReportName | undefined }) {
   const { BusinessId: businessId } = useBusiness()
   const list = useWholeList(savedReportsApi.listSavedReports, { params: { businessId } })
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -45,12 +52,24 @@ export function SavedReports() {
         rowKey={(saved) => saved.SavedReportId}
         rowLink={(saved) => pageHref(saved.Report, { businessId }, saved.Search)}
         rowMenu={actionsOf}
-        empty="No saved reports yet. Filter a report and save it to find it here."
+        empty={<NoneSaved first={first} />}
         errorTitle="The saved reports could not be loaded."
       />
       {opened?.how === 'change' && <SavedReportDialog saved={opened.saved} onClose={close} />}
       {opened?.how === 'delete' && <DeleteModal saved={opened.saved} onClose={close} />}
     </section>
+  )
+}
+
+function NoneSaved({ first }: { first: ReportName | undefined }) {
+  const { BusinessId: businessId } = useBusiness()
+  const open = first && (
+    <Button component={Link} variant="default" href={pageHref(first, { businessId })}>
+      Open {reportTitles[first]}
+    </Button>
+  )
+  return (
+    <EmptyState text="No saved reports yet. Filter a report and save it to find it here." action={open} />
   )
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isOpenTo } from '#console/access.ts'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
@@ -65,6 +66,7 @@ export function AcceptDialog({ request, memberId, onClose }: Props) {
       initialValues={values}
       onSubmit={(body) => run({ params: { businessId, sessionId: SessionId }, body })}
       onClose={onClose}
+      draft={keptAs(`acceptance ${SessionId}`)}
     >
       {(form) => <Fields form={form} request={request} />}
     </FormModal>

@@ -26,6 +26,7 @@ import { Hinted, useHint } from '#ui/feedback/hint.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { ShortId } from '#ui/text/short-id.tsx'
 import { AssigneeMark, MemberNumber } from './list-cells.tsx'
+import { NoRequests } from './no-requests.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -74,7 +75,7 @@ export function Page() {
         list={list}
         rowKey={(request) => request.SessionId}
         rowLink={(request) => hrefOf(request.SessionId)}
-        empty={text.none}
+        empty={filters.isSet ? text.none : <NoRequests text={text.none} kind="application" forms={forms} />}
         errorTitle={text.loadFailed}
         loadMoreLabel={text.loadMore}
       />

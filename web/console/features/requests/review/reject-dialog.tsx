@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { leftOf, paymentWords } from '#contract/payments/payment-words.ts'
 import { refundWords } from '#contract/payments/refund-words.ts'
@@ -22,9 +23,7 @@ type Values = { Reason: string; Note: string; IsRefunded: boolean; NotifyBy: Not
 /** Declines a request, with a note that the applicant reads, and gives back what was paid. */
 export function RejectDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
   const { BusinessId: businessId } = useBusiness()
-  const { run } = useAction(kinds[request.Kind].reject, {
-    success: 'Request rejected.',
-  })
+  const { run } = useAction(kinds[request.Kind].reject, { success: 'Request rejected.' })
   const kept = request.Payments.filter(({ State }) => State === 'Paid')
   const paid = kept.find(({ Provider }) => Provider !== 'Counter')
   const atCounter = kept.reduce((sum, each) => sum + (each.Provider === 'Counter' ? leftOf(each) : 0), 0)
@@ -43,6 +42,7 @@ export function RejectDialog({ request, onClose }: { request: RequestDetail; onC
       initialValues={values}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
+      draft={keptAs(`rejection ${request.SessionId}`)}
     >
       {(form) => (
         <>

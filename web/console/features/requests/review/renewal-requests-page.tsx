@@ -15,6 +15,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { ShortId } from '#ui/text/short-id.tsx'
 import { AssigneeMark, Day } from './list-cells.tsx'
+import { NoRequests } from './no-requests.tsx'
 import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
@@ -88,7 +89,9 @@ export function Page() {
         list={list}
         rowKey={(request) => request.SessionId}
         rowLink={(request) => hrefOf(request.SessionId)}
-        empty={text.noRenewals}
+        empty={
+          filters.isSet ? text.noRenewals : <NoRequests text={text.noRenewals} kind="renewal" forms={forms} />
+        }
         errorTitle={text.loadFailed}
         loadMoreLabel={text.loadMore}
       />

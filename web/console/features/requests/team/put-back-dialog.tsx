@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { PutBack, reviewApi } from '#contract/requests/review.ts'
 import { NotifyField, usualWay } from '#features/requests/review/notify-field.tsx'
@@ -20,6 +21,7 @@ export function PutBackDialog({ request, onClose }: { request: RequestDetail; on
       initialValues={{ Reason: '', NotifyBy: usualWay(request) }}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
+      draft={keptAs(`putting back ${request.SessionId}`)}
     >
       {(form) => (
         <>

@@ -2,6 +2,7 @@ import { Modal, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { type KeptReasons, RejectionReasons, reviewApi } from '#contract/requests/review.ts'
@@ -54,6 +55,7 @@ function Editor({ kept, onClose }: { kept: KeptReasons; onClose: () => void }) {
       initialValues={{ Reasons: kept.Reasons.join('\n') }}
       onSubmit={(body) => run({ params: { businessId }, query: { revision: kept.Revision }, body })}
       onClose={onClose}
+      draft={keptAs('reasons', { revision: kept.Revision })}
     >
       {(form) => (
         <Textarea
