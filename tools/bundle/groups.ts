@@ -9,6 +9,7 @@ type Found = ReadonlySet<string>
 type Reach = {
   readonly atOnce: ReadonlyMap<string, Found>
   readonly ever: ReadonlyMap<string, Found>
+  readonly wayIn: Found
   readonly within: Found
   readonly list: Found
 }
@@ -20,8 +21,9 @@ export const htmlOf = (page: string) => inWeb(`${page}/index.html`)
 const pageNames = ['console', 'door', 'patron']
 // What starts a page is apart from what it needs: another page that needs some of that, too, must not start it.
 const startsPage = /[\\/]web[\\/]\w+[\\/](main\.tsx|index\.html)/
-// What every signed-in user needs; and what a list does, as nearly every page of the console has one.
-const signedIn = inWeb('console/app/signed-in-console.tsx')
+// What leads in; what every signed-in user needs; and what a list does, as nearly every page of the console has one.
+export const identity = inWeb('console/features/identity/identity-pages.tsx')
+export const signedIn = inWeb('console/app/signed-in-console.tsx')
 const aList = inWeb('console/app/member/members-page.tsx')
 
 let reach: Reach | undefined
@@ -31,8 +33,9 @@ function reachIn(modules: Modules): Reach {
   const all = (id: string) => [...imports(id), ...(modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])]
   const ofPages = (importsOf: typeof imports) =>
     new Map(pageNames.map((page) => [page, reached(htmlOf(page), importsOf)]))
-  const [within, list] = [reached(signedIn, imports), reached(aList, imports)]
-  return { atOnce: ofPages(imports), ever: ofPages(all), within, list }
+  const from = (module: string) => reached(module, imports)
+  const [wayIn, within, list] = [from(identity), from(signedIn), from(aList)]
+  return { atOnce: ofPages(imports), ever: ofPages(all), wayIn, within, list }
 }
 
 function reached(root: string, importsOf: (id: string) => readonly string[]): Found {
@@ -78,11 +81,23 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
   })),
 )
 
-/** What comes side by side with the first page where somebody is signed in, and what most pages behind it need. */
-const behind = (['within', 'list'] as const).map((name, at) => ({
+type Belongs = (id: string, found: Reach) => boolean
+
+/**
+ * What comes side by side with the first page: the way in, or what is behind it where somebody is signed in. What both
+ * have is apart, so that neither brings the other along; then what most pages behind it need.
+ */
+const besides: readonly (readonly [name: string, belongs: Belongs])[] = [
+  ['fields', (id, { wayIn, within, list }) => wayIn.has(id) && (within.has(id) || list.has(id))],
+  ['within', (id, { within }) => within.has(id)],
+  ['list', (id, { list }) => list.has(id)],
+  ['way-in', (id, { wayIn }) => wayIn.has(id)],
+]
+const ownFiles = [identity, signedIn, aList]
+const behind = besides.map(([name, belongs], at) => ({
   name: (id: string, modules: Modules) => {
     reach ??= reachIn(modules)
-    return reach[name].has(id) && id !== signedIn && id !== aList && !startsPage.test(id) ? name : null
+    return belongs(id, reach) && !ownFiles.includes(id) && !startsPage.test(id) ? name : null
   },
   debugName: name,
   priority: 9 - at,
