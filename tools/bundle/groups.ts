@@ -7,7 +7,7 @@ type Modules = {
 }
 type Found = ReadonlySet<string>
 type Reach = {
-  readonly atOnce: ReadonlyMap<string, Found>
+  readonly atOnce: ReadonlyMap<string, Set<string>>
   readonly ever: ReadonlyMap<string, Found>
   readonly wayIn: Found
   readonly within: Found
@@ -35,28 +35,33 @@ function reachIn(modules: Modules): Reach {
     new Map(pageNames.map((page) => [page, reached(htmlOf(page), importsOf)]))
   const from = (module: string) => reached(module, imports)
   const [wayIn, within, list] = [from(identity), from(signedIn), from(aList)]
-  return { atOnce: ofPages(imports), ever: ofPages(all), wayIn, within, list }
+  const atOnce = ofPages(imports)
+  // Whoever comes needs the way in, or what is behind it: what both have is needed at once.
+  for (const id of wayIn) if (within.has(id) || list.has(id)) atOnce.get('console')?.add(id)
+  return { atOnce, ever: ofPages(all), wayIn, within, list }
 }
 
-function reached(root: string, importsOf: (id: string) => readonly string[]): Found {
+function reached(root: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set([root])
   // What is added while it is gone through is gone through, too.
   for (const id of found) for (const next of importsOf(id)) found.add(next)
   return found
 }
 
-const laterNames = [...pageNames, 'within']
+const laterNames = [...pageNames, 'within', 'way-in']
 
 /** Which pages need a file at once, and which others later: 'door-then-within'. Null of what none begins with. */
 function needOf(id: string, modules: Modules): string | null {
   if (startsPage.test(id)) return null
   reach ??= reachIn(modules)
-  const { atOnce, ever, within, list } = reach
+  const { atOnce, ever, wayIn, within, list } = reach
   const first = pageNames.filter((page) => atOnce.get(page)?.has(id))
-  const isWithin = (within.has(id) || list.has(id)) && !first.includes('console')
-  const later = pageNames.filter((page) => ever.get(page)?.has(id) && !first.includes(page))
   if (first.length === 0) return null
-  return needIn(first, isWithin ? [...later.filter((page) => page !== 'console'), 'within'] : later)
+  const later = pageNames.filter((page) => ever.get(page)?.has(id) && !first.includes(page))
+  if (!later.includes('console')) return needIn(first, later)
+  // The console needs it later: which part of it?
+  const parts = [...(within.has(id) || list.has(id) ? ['within'] : []), ...(wayIn.has(id) ? ['way-in'] : [])]
+  return needIn(first, parts.length > 0 ? [...later.filter((page) => page !== 'console'), ...parts] : later)
 }
 
 const needIn = (first: readonly string[], later: readonly string[]) =>
@@ -76,7 +81,6 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
       return need === needIn(first, later) ? `first-${need}` : null
     },
     debugName: `first-${needIn(first, later)}`,
-    tags: ['$initial' as const],
     priority: 10 + first.length * 10 + (later.includes('within') ? 5 : later.length),
   })),
 )
@@ -84,11 +88,10 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
 type Belongs = (id: string, found: Reach) => boolean
 
 /**
- * What comes side by side with the first page: the way in, or what is behind it where somebody is signed in. What both
- * have is apart, so that neither brings the other along; then what most pages behind it need.
+ * What comes side by side with the first page: the way in, or what is behind it where somebody is signed in, and what
+ * most pages there need.
  */
 const besides: readonly (readonly [name: string, belongs: Belongs])[] = [
-  ['fields', (id, { wayIn, within, list }) => wayIn.has(id) && (within.has(id) || list.has(id))],
   ['within', (id, { within }) => within.has(id)],
   ['list', (id, { list }) => list.has(id)],
   ['way-in', (id, { wayIn }) => wayIn.has(id)],

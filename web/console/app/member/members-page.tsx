@@ -13,7 +13,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { exportMembers, listMembers } from '#contract/members/list/member-list.ts'
 import { MembersList } from '#features/members/list/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/list/members-search.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import type { Visit } from '#app/page-row.ts'
 import { useMemberActions } from './use-member-actions.tsx'
@@ -21,6 +21,8 @@ import { useMemberActions } from './use-member-actions.tsx'
 const UserVenues = fetched(async () => (await import('#features/members/user-venues.tsx')).UserVenues)
 const DoubledCodesNotice = fetched(
   async () => (await import('#features/members/codes/doubled-codes-notice.tsx')).DoubledCodesNotice,
+  null,
+  Nothing,
 )
 
 /** Fetches the first members ahead, or all of them down to the place that people come back to. */
