@@ -13,7 +13,8 @@ import { FullPageError, Splash } from '#app/states/full-page.tsx'
 // Either what signed-in users need is loaded at once, or what leads there: nobody needs both.
 const loadConsole = () => import('./signed-in-console.tsx')
 const loadIdentity = () => import('#features/identity/identity-pages.tsx')
-void (hasSessionMark() ? loadConsole() : loadIdentity()).catch(() => undefined)
+const loadNeeded: () => Promise<unknown> = hasSessionMark() ? loadConsole : loadIdentity
+void loadNeeded().catch(() => undefined)
 const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
 const IdentityPages = fetched(async () => (await loadIdentity()).IdentityPages, <Splash />)
 const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
