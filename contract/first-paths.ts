@@ -32,6 +32,16 @@ export const firstPages: readonly {
   },
 ]
 
+/** Where pages are that look the same whoever is signed in: there is no menu beside them. */
+export const besidePaths = {
+  confirmEmail: '/confirm-email',
+  setPassword: '/set-password',
+  /** Where Microsoft's window comes back to, once somebody has signed in again there. */
+  renewed: '/signed-in-again',
+  /** All addresses that begin with it. */
+  dev: '/dev/',
+} as const
+
 /**
  * The cookie that tells a page whether asking for a token makes sense: there beside the session's own, which no script
  * sees. It opens nothing.

@@ -1,27 +1,13 @@
 import { firstMessages } from './first-messages.ts'
+import { listMessages } from './members/list/list-messages.ts'
 
-// A catalogue has a line for each text.
-/* oxlint-disable max-lines */
 /**
  * Every text of the specification, to the letter, by area. `{product}` in a text is the brand, a setting.
  * What the specification doesn't quote is written where it is shown.
  */
 export const messages = {
   ...firstMessages,
-
-  business: {
-    productsAvailable: 'Products available',
-    findOutMore: 'FIND OUT MORE',
-    noProduct: 'No product available.',
-    abnRequired: 'ABN is required.',
-    alreadyRegistered: (brand: string) => `This ABN has already been registered with ${brand}.`,
-    created: 'New business created.',
-    createFailed: 'Failed to create new business.',
-    createFailedUnknown: 'Business creation failed with an unkown error.',
-    lookupFailed: 'There was an error while looking up ABN records.',
-    searchFailed: 'An error was encountered while searching businesses.',
-    noneFound: 'No businesses found matching query',
-  },
+  ...listMessages,
 
   users: {
     newTitle: 'New User',
@@ -87,32 +73,6 @@ export const messages = {
     title: (venue: string) => `Counting the points of ${venue} anew`,
     meanwhile:
       'Its default points type has changed. Filters by points go by the former one until this is done.',
-  },
-
-  members: {
-    searchPlaceholder: 'Search members...',
-    numberPlaceholder: 'Membership No.',
-    filterTitle: 'Member Filter Query',
-    noneFound: 'No members found.',
-    noneMatching: (query: string) => `No members found matching query "${query}"`,
-    deleteTitle: 'Delete Member?',
-    deleteQuestion: 'Are you sure you wish to delete this member?',
-    venueRequired: 'Venue is required',
-    typeRequired: 'Membership Type is required',
-    firstNameRequired: 'First Name is required',
-    lastNameRequired: 'Last Name is required',
-    invalidHomeEmail: 'Invalid home email address',
-    invalidWorkEmail: 'Invalid work email address',
-    invalidPostalEmail: 'Invalid postal email address',
-    addressMissing: (parts: readonly string[]) =>
-      `You must select an address which includes a ${parts.join(', ')}`,
-    created: 'Member created.',
-    updated: 'Member updated.',
-    deleted: 'Member deleted.',
-    updateFailed: 'Member update failed.',
-    deleteFailed: 'Failed to delete member.',
-    searchFailed: 'An error was encountered while searching members.',
-    formFailed: 'An error was encountered while loading the form.',
   },
 
   events: {
@@ -218,20 +178,6 @@ export const messages = {
     removeField: 'Are you sure you want to remove this field?',
   },
 
-  passInvitation: {
-    action: 'Digital Membership Card',
-    title: 'Digital Membership Invitation',
-    sent: 'Digital membership invitation sent.',
-    sentToast: 'Invitation sent',
-    failed: 'Failed to send invitation',
-    tab: 'Digital Membership Cards',
-    none: 'No Digital Membership Cards found',
-  },
-
-  passTransfer: {
-    title: 'Transfer Points to DMC',
-  },
-
   reports: {
     failed: 'An error was encountered while getting report.',
     summaryFailed: 'An error was encountered while getting the summary.',
@@ -256,26 +202,6 @@ export const messages = {
     belowMinimum: (least: string) => `Initial balance cannot be less than ${least}.`,
     mobileNeedsCountry: 'Mobile number must include country code.',
     invalidMobile: 'Invalid mobile number. Use full number with country code.',
-    failed: 'Failed to send invitation',
-  },
-
-  /** The form that sends a card to a member. */
-  cardInvitation: {
-    title: 'CherryPay Card Invitation',
-    newInstantGift: 'New CherryPay Instant Gift Card',
-    newReloadable: 'New CherryPay Reloadable Card',
-    instantGift: 'CherryPay Instant Gift Card',
-    reloadable: 'CherryPay Reloadable Card',
-    mobileRequired: 'Mobile number is required.',
-    emailRequired: 'Email address is required.',
-    mobileNeedsCountry: 'Mobile number must include country code',
-    invalidMobile: 'Invalid mobile number. Use full number with country code.',
-    invalidEmail: 'Invalid email address.',
-    negative: 'Initial balance cannot be less than $0.00',
-    belowMinimum: (least: string) => `Initial balance must be at least ${least}`,
-    aboveMaximum: (most: string) => `Initial balance cannot exceed ${most}`,
-    sent: 'CherryPay Card invitation sent.',
-    sentToast: 'Invitation sent successfully',
     failed: 'Failed to send invitation',
   },
 

@@ -1,4 +1,4 @@
-import { may, mayAny, mayToMember } from '#contract/endpoint.ts'
+import { type Access, may, mayAny, mayToMember } from '#contract/endpoint.ts'
 
 // What several acts have to read: each of their permissions opens it, in the calls and on the console's pages.
 
@@ -17,3 +17,10 @@ export const readRequests = mayAny(['Reporting.Membership', 'Request.Decide', 'R
 export const importMembers = mayToMember('Member.Import', 'HubMembership')
 export const inviteMembers = may('Message.Send')
 export const mergeMembers = mayToMember('Member.Merge', 'HubMembership')
+export const createMembers = may('Member.Create', 'HubMembership')
+export const deleteMembers = mayToMember('Member.Delete', 'HubMembership')
+
+/** Those who decide on requests, or write members' details: at the desk they fill a form in for somebody. */
+export const atTheDesk = mayAny(['Request.Decide', 'Member.Edit'], 'HubMembership')
+/** Whoever renews for a member has them before their eyes, with what is on file. */
+export const renewAtDesk: Access = { ...atTheDesk, also: 'Member.ReadDetails' } as Access

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { PermissionName } from '#contract/access/permissions.ts'
 import { hasDecimals, moneyText } from '#contract/values/decimals.ts'
+import { limitLabels, limitNames, type LimitName } from '#contract/words/limit-labels.ts'
+
+export { limitLabels, limitNames, type LimitName } from '#contract/words/limit-labels.ts'
 
 /** What a role may have limits for: points that are awarded, points that become money, and the value of cards. */
 export const limitKinds = ['Awards', 'Transfers', 'Cards'] as const
@@ -16,19 +19,6 @@ export const permissionOfLimit: Readonly<Record<LimitedThing, PermissionName>> =
   Cards: 'Member.InviteToCard',
   Sending: 'Message.Send',
 }
-
-/** What every limit is called, in the order of the forms. */
-export const limitLabels = {
-  AwardsPerAct: 'Points of one award',
-  AwardsPerDay: 'Points awarded in a day',
-  TransfersPerAct: 'Points of one transfer',
-  TransfersPerDay: 'Points transferred in a day',
-  CardsPerAct: 'Value of one card',
-  CardsPerDay: 'Value of cards in a day',
-  SendingPerAct: 'Members written to at once',
-} as const
-export type LimitName = keyof typeof limitLabels
-export const limitNames = Object.keys(limitLabels) as LimitName[]
 
 const most = 1_000_000_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
-import { messages } from '#contract/messages.ts'
+import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
 import { TimeZone } from '#contract/values/time-zones.ts'

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { endpoint, superAdministrator } from '#contract/endpoint.ts'
+import { OptionListName } from '#contract/members/list/member-data.ts'
 import { TypeTerm } from '#contract/members/type-terms.ts'
 import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
 
-const path = '/api/cherrypay/v1/{businessId}/option-lists'
+export { OptionListName, optionLists } from '#contract/members/list/member-data.ts'
 
-/** The lists a business keeps for its members' fields. */
-export const optionLists = ['Title', 'Gender', 'MemberLevel', 'MembershipType', 'Status'] as const
-export const OptionListName = z.enum(optionLists, 'There is no list of that name.')
-export type OptionListName = z.infer<typeof OptionListName>
+const path = '/api/cherrypay/v1/{businessId}/option-lists'
 
 /** What people call each list: the field of a member that it is for. */
 export const optionListLabels: Readonly<Record<OptionListName, string>> = {

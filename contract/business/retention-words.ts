@@ -1,3 +1,5 @@
+export { retentionLabels } from '#contract/words/retention-labels.ts'
+
 /** What piles up, and falls away by itself where a business says after how many months. Texts before the lines they are of. */
 export const retentionKinds = [
   'MessageTexts',
@@ -13,18 +15,6 @@ export type RetentionKind = (typeof retentionKinds)[number]
 
 /** After how many months each falls away; null for what is kept for good. */
 export type RetentionMonths = Readonly<Record<RetentionKind, number | null>>
-
-/** What each is called. */
-export const retentionLabels: Readonly<Record<RetentionKind, string>> = {
-  MessageTexts: 'Texts of messages',
-  Messages: 'List of messages',
-  AuditTrail: 'Audit trail',
-  MemberChanges: 'History of members',
-  CardChanges: 'History of cards',
-  EventScans: 'Scans at events',
-  Visitors: 'Register of visitors',
-  RequestFiles: 'Files of requests',
-}
 
 /** What falls away with each, and what stays. */
 export const retentionSays: Readonly<Record<RetentionKind, string>> = {

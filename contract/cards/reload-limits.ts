@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 
+export { reloadRuleLabels } from '#contract/words/reload-labels.ts'
+
 const limit = Dollars.gt(0, 'Enter an amount, or nothing for no limit.').nullable()
 
 /** What a program says of adding to its cards, in dollars; null for any amount. */
@@ -22,12 +24,6 @@ export const unsaidRules = {
   MaximumBalance: limit.optional(),
   MaximumReloadPerDay: limit.optional(),
   AllowsHolderReload: z.boolean().optional(),
-}
-
-export const reloadRuleLabels: Readonly<Record<keyof ReloadRules, string>> = {
-  MaximumBalance: 'Most on a card',
-  MaximumReloadPerDay: 'Most added in a day',
-  AllowsHolderReload: 'Holders can reload it',
 }
 
 type Program = { ProgramType: 'InstantGift' | 'Reloadable'; MaximumInitialCardValue: number } & {

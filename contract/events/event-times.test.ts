@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysOf, durationOf, isCheckInTime, isOver, isTimeZone, zonedTime } from './event-times.ts'
+import { isTimeZone } from '#contract/values/time-zones.ts'
+import { addDays, daysOf, durationOf, isCheckInTime, isOver, zonedTime } from './event-times.ts'
 
 const evening = {
   EventStartDate: '2026-11-14',

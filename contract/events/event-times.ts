@@ -73,21 +73,6 @@ function read(format: Intl.DateTimeFormat, at: Date): ZonedTime {
   }
 }
 
-// Of other names, such as AET or NST, some are unknown to PostgreSQL, and others mean another zone there.
-const zoneName =
-  /^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)(\/[\w+-]+)+)$/i
-
-/** True for a zone that there is, by its name in the IANA's list: a region and a place. */
-export function isTimeZone(name: string): boolean {
-  if (!zoneName.test(name)) return false
-  try {
-    clockOf(name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** The day that is so many days after another, by the calendar. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)

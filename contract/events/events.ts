@@ -5,10 +5,11 @@ import { FilterQuery } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { day } from '#contract/values/days.ts'
+import { isTimeZone } from '#contract/values/time-zones.ts'
 import { needed } from '#contract/words/needed.ts'
 import { checkSessions, doorRuleFields, DoorRules } from './door-rules.ts'
 import { eventStatuses, eventSteps } from './event-status.ts'
-import { eventKinds, isTimeZone } from './event-times.ts'
+import { eventKinds } from './event-times.ts'
 import { OpenWeek } from './open-week.ts'
 
 const text = messages.events

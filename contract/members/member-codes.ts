@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may, mayToMember, page, paging } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
-import { FoundMember } from './members.ts'
+import { FoundMember } from './list/member-list.ts'
 
 /** The fields of a member that can be scanned. */
 export const codeFields = ['MembershipNumber', 'BadgeNumber', 'CardNumber'] as const

@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { countedPage, countedPaging, endpoint, file, may, mayAny, mayToMember } from '#contract/endpoint.ts'
+import { createMembers, deleteMembers } from '#contract/access/shared-reads.ts'
+import { endpoint, may, mayAny, mayToMember } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { needed } from '#contract/words/needed.ts'
+import {
+  exportMembers,
+  listMembers,
+  MemberListItem,
+  membersPath as path,
+  stored,
+  storedDay,
+} from './list/member-list.ts'
 import {
   checkDates,
   isDay,
@@ -13,15 +22,11 @@ import {
   Place,
 } from './member-fields.ts'
 import { FilterQuery } from './member-filter.ts'
-import { standings } from './standing.ts'
+
+export { type FoundMember, MemberListItem, memberSearch } from './list/member-list.ts'
 
 const text = messages.members
-const path = '/api/cherrypay/v1/{businessId}/members'
 const hubPath = '/api/cherrypay/v1/{businessId}/hub-membership/members'
-
-// What is stored has been checked on its way in, and goes out as it is.
-const stored = z.string().nullable()
-const storedDay = z.iso.date().nullable()
 
 export const Address = z.object({
   AddressLine1: stored,
@@ -44,29 +49,6 @@ export const ContactDetails = z.object({
 export type ContactDetails = z.infer<typeof ContactDetails>
 
 const Reachable = ContactDetails.pick({ EmailAddress: true, MobileNumber: true }).nullable()
-
-export const MemberListItem = z.object({
-  id: z.string(),
-  MembershipNumber: stored,
-  BadgeNumber: stored,
-  FirstName: z.string(),
-  PreferredName: stored,
-  LastName: z.string(),
-  BirthDate: storedDay,
-  Status: stored,
-  /** True while the financial date isn't past. */
-  Financial: z.boolean(),
-  /** The same with the grace of the membership type, and those that never lapse. */
-  Standing: z.enum(standings),
-  DateFinancial: storedDay,
-  MemberLevelDescription: stored,
-  MembershipTypeDescription: stored,
-})
-export type MemberListItem = z.infer<typeof MemberListItem>
-
-/** One who was looked for; the suburb they live in tells them from others of the name, to those who may read members. */
-export const FoundMember = MemberListItem.extend({ Suburb: stored })
-export type FoundMember = z.infer<typeof FoundMember>
 
 /** How a member is reached: asked for by whoever is about to, and in no list. */
 export const MemberContacts = z.object({
@@ -114,13 +96,6 @@ export type Member = z.infer<typeof Member>
 export const done = <Data extends z.ZodType>(data: Data) =>
   z.object({ ok: z.boolean(), data, message: z.string() })
 
-/** The searches of the list, the export and the bulk actions. */
-export const memberSearch = {
-  q: z.string().max(200).optional(),
-  membershipNumber: z.string().max(40).optional(),
-  filter: FilterQuery.optional(),
-}
-
 /** Takes badge and card numbers that other members have from them; without it they are refused. */
 const moveCodes = z
   .enum(['true', 'false'])
@@ -128,27 +103,8 @@ const moveCodes = z
   .transform((value) => value === 'true')
 
 export const membersApi = {
-  listMembers: endpoint({
-    method: 'GET',
-    path,
-    title: 'Members',
-    access: may('Member.Search'),
-    shows: ['member'],
-    query: z.object({ ...countedPaging, ...memberSearch }),
-    output: countedPage(FoundMember),
-  }),
-  exportMembers: endpoint({
-    method: 'GET',
-    path: `${path}/csv`,
-    title: 'Members, as a CSV file',
-    access: may('Member.Export'),
-    shows: ['member'],
-    query: z.object(memberSearch),
-    asksAgain: 'members are exported',
-    mayLag: true,
-    leavesEntry: true,
-    output: file,
-  }),
+  listMembers,
+  exportMembers,
   countEligibleMembers: endpoint({
     method: 'GET',
     path: '/api/cherrypass/v1/{businessId}/events/eligible-member-count',
@@ -179,7 +135,7 @@ export const membersApi = {
     method: 'POST',
     path: hubPath,
     title: 'Create a member',
-    access: may('Member.Create', 'HubMembership'),
+    access: createMembers,
     changes: ['member'],
     query: z.object({ venueId: z.string(needed(text.venueRequired)).min(1, text.venueRequired), moveCodes }),
     body: MemberFields.extend({ MemberKey: optionalText(64) }).superRefine(checkDates),
@@ -200,7 +156,7 @@ export const membersApi = {
     method: 'DELETE',
     path: `${hubPath}/{memberId}`,
     title: 'Delete a member',
-    access: mayToMember('Member.Delete', 'HubMembership'),
+    access: deleteMembers,
     changes: ['member'],
     output: done(z.null()),
   }),

@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { isTimeZone } from '#contract/events/event-times.ts'
 import { needed } from '#contract/words/needed.ts'
+
+// Of other names, such as AET or NST, some are unknown to PostgreSQL, and others mean another zone there.
+const zoneName =
+  /^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)(\/[\w+-]+)+)$/i
+
+/** True for a zone that there is, by its name in the IANA's list: a region and a place. */
+export function isTimeZone(name: string): boolean {
+  if (!zoneName.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat(undefined, { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 
 const choose = 'Choose a time zone, such as Australia/Sydney.'
 

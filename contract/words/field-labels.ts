@@ -1,7 +1,7 @@
-import { limitLabels } from '#contract/approvals/limits.ts'
-import { retentionLabels } from '#contract/business/retention-words.ts'
-import { reloadRuleLabels } from '#contract/cards/reload-limits.ts'
 import { memberLabels } from '#contract/members/member-labels.ts'
+import { limitLabels } from './limit-labels.ts'
+import { reloadRuleLabels } from './reload-labels.ts'
+import { retentionLabels } from './retention-labels.ts'
 
 /**
  * What people call the fields of bodies, addresses and queries, where that isn't the field's own name in words. The forms

@@ -7,8 +7,9 @@ type Modules = {
 }
 type Found = ReadonlySet<string>
 type Reach = {
-  readonly atOnce: ReadonlyMap<string, Found>
+  readonly atOnce: ReadonlyMap<string, Set<string>>
   readonly ever: ReadonlyMap<string, Found>
+  readonly wayIn: Found
   readonly within: Found
   readonly list: Found
 }
@@ -20,8 +21,9 @@ export const htmlOf = (page: string) => inWeb(`${page}/index.html`)
 const pageNames = ['console', 'door', 'patron']
 // What starts a page is apart from what it needs: another page that needs some of that, too, must not start it.
 const startsPage = /[\\/]web[\\/]\w+[\\/](main\.tsx|index\.html)/
-// What every signed-in user needs; and what a list does, as nearly every page of the console has one.
-const signedIn = inWeb('console/app/signed-in-console.tsx')
+// What leads in; what every signed-in user needs; and what a list does, as nearly every page of the console has one.
+export const identity = inWeb('console/features/identity/identity-pages.tsx')
+export const signedIn = inWeb('console/app/signed-in-console.tsx')
 const aList = inWeb('console/app/member/members-page.tsx')
 
 let reach: Reach | undefined
@@ -31,29 +33,35 @@ function reachIn(modules: Modules): Reach {
   const all = (id: string) => [...imports(id), ...(modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])]
   const ofPages = (importsOf: typeof imports) =>
     new Map(pageNames.map((page) => [page, reached(htmlOf(page), importsOf)]))
-  const [within, list] = [reached(signedIn, imports), reached(aList, imports)]
-  return { atOnce: ofPages(imports), ever: ofPages(all), within, list }
+  const from = (module: string) => reached(module, imports)
+  const [wayIn, within, list] = [from(identity), from(signedIn), from(aList)]
+  const atOnce = ofPages(imports)
+  // Whoever comes needs the way in, or what is behind it: what both have is needed at once.
+  for (const id of wayIn) if (within.has(id) || list.has(id)) atOnce.get('console')?.add(id)
+  return { atOnce, ever: ofPages(all), wayIn, within, list }
 }
 
-function reached(root: string, importsOf: (id: string) => readonly string[]): Found {
+function reached(root: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set([root])
   // What is added while it is gone through is gone through, too.
   for (const id of found) for (const next of importsOf(id)) found.add(next)
   return found
 }
 
-const laterNames = [...pageNames, 'within']
+const laterNames = [...pageNames, 'within', 'way-in']
 
 /** Which pages need a file at once, and which others later: 'door-then-within'. Null of what none begins with. */
 function needOf(id: string, modules: Modules): string | null {
   if (startsPage.test(id)) return null
   reach ??= reachIn(modules)
-  const { atOnce, ever, within, list } = reach
+  const { atOnce, ever, wayIn, within, list } = reach
   const first = pageNames.filter((page) => atOnce.get(page)?.has(id))
-  const isWithin = (within.has(id) || list.has(id)) && !first.includes('console')
-  const later = pageNames.filter((page) => ever.get(page)?.has(id) && !first.includes(page))
   if (first.length === 0) return null
-  return needIn(first, isWithin ? [...later.filter((page) => page !== 'console'), 'within'] : later)
+  const later = pageNames.filter((page) => ever.get(page)?.has(id) && !first.includes(page))
+  if (!later.includes('console')) return needIn(first, later)
+  // The console needs it later: which part of it?
+  const parts = [...(within.has(id) || list.has(id) ? ['within'] : []), ...(wayIn.has(id) ? ['way-in'] : [])]
+  return needIn(first, parts.length > 0 ? [...later.filter((page) => page !== 'console'), ...parts] : later)
 }
 
 const needIn = (first: readonly string[], later: readonly string[]) =>
@@ -73,16 +81,26 @@ const firsts = subsetsOf(pageNames).flatMap((first) =>
       return need === needIn(first, later) ? `first-${need}` : null
     },
     debugName: `first-${needIn(first, later)}`,
-    tags: ['$initial' as const],
     priority: 10 + first.length * 10 + (later.includes('within') ? 5 : later.length),
   })),
 )
 
-/** What comes side by side with the first page where somebody is signed in, and what most pages behind it need. */
-const behind = (['within', 'list'] as const).map((name, at) => ({
+type Belongs = (id: string, found: Reach) => boolean
+
+/**
+ * What comes side by side with the first page: the way in, or what is behind it where somebody is signed in, and what
+ * most pages there need.
+ */
+const besides: readonly (readonly [name: string, belongs: Belongs])[] = [
+  ['within', (id, { within }) => within.has(id)],
+  ['list', (id, { list }) => list.has(id)],
+  ['way-in', (id, { wayIn }) => wayIn.has(id)],
+]
+const ownFiles = [identity, signedIn, aList]
+const behind = besides.map(([name, belongs], at) => ({
   name: (id: string, modules: Modules) => {
     reach ??= reachIn(modules)
-    return reach[name].has(id) && id !== signedIn && id !== aList && !startsPage.test(id) ? name : null
+    return belongs(id, reach) && !ownFiles.includes(id) && !startsPage.test(id) ? name : null
   },
   debugName: name,
   priority: 9 - at,

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { firstPages } from '#contract/first-paths.ts'
-import { htmlOf } from './groups.ts'
+import { htmlOf, identity, signedIn } from './groups.ts'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Chunk = NonNullable<IndexHtmlTransformContext['chunk']>
 
 const web = resolve(import.meta.dirname, '../../web')
-const signedIn = 'console/app/signed-in-console.tsx'
 const preloads = /\s*<link rel="modulepreload" crossorigin href="\/([^"]*)">/g
 
 /**
@@ -23,8 +22,9 @@ export const startInline: Plugin = {
       if (filename !== htmlOf('console') || !bundle) return html
       const files = {
         first: [...html.matchAll(preloads)].map(([, file = '']) => file),
+        wayIn: filesOf(bundle, identity),
         within: filesOf(bundle, signedIn),
-        pages: firstPages.map(({ module }) => filesOf(bundle, module)),
+        pages: firstPages.map(({ module }) => filesOf(bundle, resolve(web, module))),
       }
       const script = `<script>{const hubFiles=${JSON.stringify(onceEach(files))};${await scriptOf('console/start.ts')}}</script>`
       return html.replaceAll(preloads, '').replace('<!-- start.ts -->', () => script)
@@ -32,20 +32,24 @@ export const startInline: Plugin = {
   },
 }
 
-type Files = { first: string[]; within: string[]; pages: string[][] }
+type Files = { first: string[]; wayIn: string[]; within: string[]; pages: string[][] }
 
-/** What one list has isn't loaded by the next. */
-function onceEach({ first, within, pages }: Files): Files {
-  const behind = within.filter((file) => !first.includes(file))
-  const isNew = (file: string) => !first.includes(file) && !behind.includes(file)
-  return { first, within: behind, pages: pages.map((files) => files.filter(isNew)) }
+/** What one list has isn't loaded by the next; the way in and what is behind it are never loaded together. */
+function onceEach({ first, wayIn, within, pages }: Files): Files {
+  const without = (known: readonly string[]) => (file: string) => !known.includes(file)
+  return {
+    first,
+    wayIn: wayIn.filter(without(first)),
+    within: within.filter(without(first)),
+    pages: pages.map((files) => files.filter(without([...first, ...within]))),
+  }
 }
 
 /** The files of a module with all that it imports, and their styles. */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-  const root = chunks.find(({ facadeModuleId }) => facadeModuleId === resolve(web, module))
-  if (!root) throw new Error(`${module} has no file of its own: contract/first-paths.ts names it`)
+  const root = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+  if (!root) throw new Error(`${module} has no file of its own, and is to be loaded early`)
   const found = new Set([root])
   for (const { imports } of found)
     for (const name of imports) {

@@ -1,5 +1,5 @@
 import { businessPath } from '#contract/console-paths.ts'
-import { firstOfBusiness, firstPages, firstPaths } from '#contract/first-paths.ts'
+import { besidePaths, firstOfBusiness, firstPages, firstPaths } from '#contract/first-paths.ts'
 import type { Early } from './platform/start/early.ts'
 import { menuFolded } from './platform/start/menu-folded.ts'
 import { hasSessionMark } from './platform/start/session-mark.ts'
@@ -7,19 +7,20 @@ import { hasSessionMark } from './platform/start/session-mark.ts'
 // The build writes this into the page itself (tools/bundle/start-inline.ts), before all it names: what is asked for first
 // is under way before the scripts are, which would take every connection that a browser opens to one server.
 
-/** The files of the first page; of what is behind the door; of each of the first pages there. */
-declare const hubFiles: { first: string[]; within: string[]; pages: string[][] }
+/** The files of the first page; of the way in; of what is behind the door; of each of the first pages there. */
+declare const hubFiles: { first: string[]; wayIn: string[]; within: string[]; pages: string[][] }
 
 const anyPage = new RegExp(`^${businessPath.replace('$businessId', '([^/]+)')}(?:/(.*?))?/?$`)
 const [, businessId, rest = ''] = anyPage.exec(location.pathname) ?? []
+const isBeside = Object.values(besidePaths).some((path) => location.pathname.startsWith(path))
 const at = businessId === undefined ? -1 : firstPages.findIndex(({ page }) => page === rest)
 
 function begin(): Early {
   const settings = fetch(firstPaths.settings)
   if (!hasSessionMark()) return { settings }
-  // Until the page is there it has the shape of the console.
+  // Until the page is there it has the shape of the console, unless it is one that never has.
   const { dataset } = document.documentElement
-  dataset.hub = isMenuFolded() ? 'folded' : 'signed-in'
+  if (!isBeside) dataset.hub = isMenuFolded() ? 'folded' : 'signed-in'
   const token = fetch(firstPaths.token, { method: 'POST' })
   const bearer = token.then(async (response) => {
     if (!response.ok) throw new Error('not signed in')
@@ -42,7 +43,10 @@ function begin(): Early {
   // After what was just asked for: where there is no session any more, nothing is behind the door.
   bearer.then(
     () => load([...hubFiles.within, ...(hubFiles.pages[at] ?? [])]),
-    () => delete dataset.hub,
+    () => {
+      delete dataset.hub
+      load(hubFiles.wayIn)
+    },
   )
   return { settings, token, me, reads }
 }
@@ -77,5 +81,6 @@ function load(files: readonly string[]): void {
 
 const { reads, ...others } = (globalThis.hubEarly = begin())
 load(hubFiles.first)
+if (!others.token || isBeside) load(hubFiles.wayIn)
 // Whoever takes one meets its failure; nobody may.
 for (const answer of [...Object.values(others), ...(reads?.values() ?? [])]) answer.catch(() => undefined)

@@ -35,8 +35,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(newestPage(request, url.pathname))
-  else if (isKept(url.pathname)) event.respondWith(keptAsset(request))
+  if (request.mode === 'navigate') event.respondWith(newestPage(event, url.pathname))
+  else if (isKept(url.pathname)) event.respondWith(keptAsset(event))
 })
 
 /** True for what never changes at its address: built files, the door's own, and pictures. */
@@ -48,30 +48,39 @@ async function keepAll(urls: string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all(
     urls.map(async (url) => {
-      if (!(await cache.match(url))) await keep(cache, url).catch(() => undefined)
+      if (await cache.match(url)) return
+      await fetch(url).then(
+        (response) => keep(cache, url, response),
+        () => undefined,
+      )
     }),
   )
 }
 
-/** Keeps what Hub itself sends: the sign-in page of a Wi-Fi that answers in its place would stand there for good. */
-async function keep(cache: Cache, url: string): Promise<void> {
-  const response = await fetch(url)
-  if (response.ok && isHubsAnswer(response)) await cache.put(url, response)
+/**
+ * Keeps what Hub itself sends: the sign-in page of a Wi-Fi that answers in its place would stand there for good. Where
+ * there is no room for it the page goes on without.
+ */
+async function keep(cache: Cache, name: string, response: Response): Promise<void> {
+  if (isHubsOwn(response)) await cache.put(name, response.clone()).catch(() => undefined)
 }
+
+const isHubsOwn = (response: Response) => response.ok && isHubsAnswer(response)
 
 /**
  * The page as it is now, or as it last was. Every event and every pass has the same page, so any kept one will do. What
  * somebody else answers, also that one has to go elsewhere first, is shown to those alone who have none.
  */
-async function newestPage(request: Request, path: string): Promise<Response> {
+async function newestPage(event: Fetching, path: string): Promise<Response> {
   const cache = await caches.open(cacheName)
   const name = `/${path.split('/')[1]}/page`
   const kept = (await cache.match(name)) ?? (await cache.match(path))
-  const asking = fetch(request).catch(() => Response.error())
-  const response = await (kept ? Promise.race([asking, inVain()]) : asking)
-  if (!response.ok || !isHubsAnswer(response)) return kept ?? response
-  await cache.put(name, response.clone())
-  return response
+  const asking = fetch(event.request).catch(() => Response.error())
+  // One that comes too late to be shown is kept, and shown the next time.
+  event.waitUntil(asking.then((response) => keep(cache, name, response)))
+  if (!kept) return asking
+  const response = await Promise.race([asking, inVain()])
+  return isHubsOwn(response) ? response : kept
 }
 
 // A Wi-Fi that takes a question and never answers it is as good as none. Whoever has no page waits all the same.
@@ -81,12 +90,16 @@ function inVain(): Promise<Response> {
   return new Promise((resolve) => setTimeout(() => resolve(Response.error()), patienceMs))
 }
 
-/** Names of assets change with their content: a kept one is never out of date. */
-async function keptAsset(request: Request): Promise<Response> {
+/**
+ * Names of assets change with their content: a kept one is never out of date. Others are asked for by their address and
+ * not with the page's own request, which ends with the page: who leaves early has them the next time.
+ */
+async function keptAsset(event: Fetching): Promise<Response> {
+  const { url } = event.request
   const cache = await caches.open(cacheName)
-  const kept = await cache.match(request)
+  const kept = await cache.match(url)
   if (kept) return kept
-  const response = await fetch(request)
-  if (response.ok && isHubsAnswer(response)) await cache.put(request, response.clone())
+  const response = await fetch(url)
+  event.waitUntil(keep(cache, url, response))
   return response
 }

@@ -12,7 +12,9 @@ export async function namedSchemas(): Promise<Map<string, z.ZodType>> {
   for (const path of globSync('**/*.ts', { cwd: contract }).filter(isPartOfContract)) {
     const exported = (await import(/* @vite-ignore */ `#contract/${path}`)) as Record<string, unknown>
     for (const [name, schema] of Object.entries(exported).filter(isNamedSchema)) {
-      if (named.has(name)) throw new Error(`The contract has two schemas of the name ${name}.`)
+      // What is part of a smaller file may be handed on by a larger one.
+      if ((named.get(name) ?? schema) !== schema)
+        throw new Error(`The contract has two schemas of the name ${name}.`)
       named.set(name, schema)
     }
   }

@@ -80,6 +80,31 @@ test('what is lost on the way leaves the page as it is', async ({ page }) => {
     await expect(account).toBeFocused()
   })
 
+  await step(
+    page,
+    'a bell that cannot be fetched takes nothing down, and is there with the next page',
+    async () => {
+      await page.route('/assets/bell-*.js', (route) => route.abort())
+      const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/bell-'))
+      await page.goto('/businesses/harbourside')
+      await lost
+      await expect(welcome).toBeVisible()
+      const bell = page.getByRole('button', { name: /^Notifications/ })
+      await expect(bell).toBeHidden()
+      await page.unroute('/assets/bell-*.js')
+      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Members' }).click()
+      await expect(bell).toBeVisible()
+    },
+  )
+
+  await step(page, 'a page that has no menu never has the shape of one', async () => {
+    await page.goto('/set-password?ticket=none')
+    await expect(page.locator('html')).not.toHaveAttribute('data-hub')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/businesses/harbourside')
+    await expect(welcome).toBeVisible()
+  })
+
   await step(page, 'the menu of a phone gives the focus back, also the first time', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const button = page.getByRole('button', { name: 'Open menu' })

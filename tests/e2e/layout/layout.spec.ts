@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PageName } from '#contract/console-paths.ts'
+import { consolePaths, type PageName } from '#contract/console-paths.ts'
 import { expect, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import { addressesOf, outsideOf } from './addresses.ts'
 import { findSpills } from './find-spills.ts'
@@ -12,14 +12,15 @@ const main: PageName[] = ['home', 'members', 'member', 'events', 'cards', 'membe
 
 test.beforeAll(async ({ databaseUrl }) => lengthenNames(databaseUrl))
 
-test('no page of the console spills at any width', async ({ page, databaseUrl }) => {
-  test.setTimeout(isLong ? 1_800_000 : 300_000)
-  await startSession(page, 'super@hub.example')
-  for (const address of await addressesOf(databaseUrl, isLong ? undefined : main))
+// A test for each, so that all of them can be taken in pieces: `npm run test:layout -- -g 'members '`.
+for (const name of isLong ? (Object.keys(consolePaths) as PageName[]) : main)
+  test(`the page ${name} spills at no width`, async ({ page, databaseUrl }) => {
+    await startSession(page, 'super@hub.example')
+    const [address = ''] = await addressesOf(databaseUrl, [name])
     await step(page, address, () => look(page, address))
-})
+  })
 
-test('nor one that is open to anyone', async ({ page, databaseUrl }) => {
+test('nor does one that is open to anyone', async ({ page, databaseUrl }) => {
   for (const address of ['/', ...(await outsideOf(databaseUrl))])
     await step(page, address, () => look(page, address))
 })

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { BusinessContext } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { ZoneContext } from '#ui/date/zone.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'

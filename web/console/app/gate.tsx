@@ -5,16 +5,18 @@ import { readEarly } from '#console/start/early.ts'
 import { hasSessionMark } from '#console/start/session-mark.ts'
 import { resumeSession, useSession } from '#console/session.ts'
 import { SettingsContext } from '#console/settings.ts'
+import { besidePaths } from '#contract/first-paths.ts'
 import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'
-import { IdentityPages } from '#features/identity/identity-pages.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
-import { renewedPath } from '#app/session/renewed-path.ts'
 import { FullPageError, Splash } from '#app/states/full-page.tsx'
 
-// What only signed-in users need is loaded when somebody is.
+// Either what signed-in users need is loaded at once, or what leads there: nobody needs both.
 const loadConsole = () => import('./signed-in-console.tsx')
-if (hasSessionMark()) void loadConsole().catch(() => undefined)
+const loadIdentity = () => import('#features/identity/identity-pages.tsx')
+const loadNeeded: () => Promise<unknown> = hasSessionMark() ? loadConsole : loadIdentity
+void loadNeeded().catch(() => undefined)
 const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
+const IdentityPages = fetched(async () => (await loadIdentity()).IdentityPages, <Splash />)
 const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
 
 const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
@@ -44,9 +46,9 @@ export function Gate() {
 /** Some pages are the same whoever is signed in, two of them where the settings say so: all others are behind the door. */
 function Opened({ settings }: { settings: ConsoleSettings }) {
   const { pathname } = location
-  if (pathname === '/confirm-email') return <ConfirmEmailPage />
-  if (pathname === renewedPath) return <RenewedPage />
-  if (!pathname.startsWith('/dev/')) return <Door />
+  if (pathname === besidePaths.confirmEmail) return <ConfirmEmailPage />
+  if (pathname === besidePaths.renewed) return <RenewedPage />
+  if (!pathname.startsWith(besidePaths.dev)) return <Door />
   if (settings.DevPages && pathname === '/dev/ui') return <Gallery />
   if (settings.Demo && pathname === '/dev/till') return <TillPage />
   return <NoPage />
@@ -82,5 +84,5 @@ function Door() {
 
 function ticketOfAddress(): string | null {
   const { pathname, search } = location
-  return pathname === '/set-password' ? (new URLSearchParams(search).get('ticket') ?? '') : null
+  return pathname === besidePaths.setPassword ? (new URLSearchParams(search).get('ticket') ?? '') : null
 }

@@ -1,5 +1,8 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
+/** Stands for a part that the page can do without. */
+export const Nothing = () => null
+
 /**
  * A part whose code is fetched when it is first shown, and `waiting` until it is there; that may be made of its props.
  * `Lost` stands where it can't be fetched, until it is shown anew. React's own `lazy` holds what has arrived back for up to

@@ -12,10 +12,9 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { may, type Access } from '#contract/endpoint.ts'
-import { mergeMembers } from '#contract/access/shared-reads.ts'
-import { membersApi, type MemberListItem } from '#contract/members/members.ts'
-import { messages } from '#contract/messages.ts'
-import { deskApi } from '#contract/requests/desk.ts'
+import { deleteMembers, mergeMembers, renewAtDesk } from '#contract/access/shared-reads.ts'
+import type { MemberListItem } from '#contract/members/list/member-list.ts'
+import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 
 /** The dialog of an action: open as long as it is mounted, it calls `onClose` when it has closed. */
 export type MemberDialog = ComponentType<{ member: MemberListItem; onClose: () => void }>
@@ -46,14 +45,14 @@ export const memberActions: readonly MemberAction[] = [
   {
     label: 'Renew at the desk',
     icon: IconRefresh,
-    access: deskApi.renewAtDesk.access,
+    access: renewAtDesk,
     verb: 'Renew at the desk for',
     load: () => import('#features/requests/desk/renew-at-desk-dialog.tsx'),
   },
   {
     label: 'Delete Member',
     icon: IconTrash,
-    access: membersApi.deleteMember.access,
+    access: deleteMembers,
     danger: true,
     load: () => import('#features/members/page/delete-member-dialog.tsx'),
   },

@@ -8,12 +8,12 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
-import { importMembers, inviteMembers } from '#contract/access/shared-reads.ts'
+import { createMembers, importMembers, inviteMembers } from '#contract/access/shared-reads.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { membersApi } from '#contract/members/members.ts'
+import { exportMembers, listMembers } from '#contract/members/list/member-list.ts'
 import { MembersList } from '#features/members/list/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/list/members-search.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import type { Visit } from '#app/page-row.ts'
 import { useMemberActions } from './use-member-actions.tsx'
@@ -21,6 +21,8 @@ import { useMemberActions } from './use-member-actions.tsx'
 const UserVenues = fetched(async () => (await import('#features/members/user-venues.tsx')).UserVenues)
 const DoubledCodesNotice = fetched(
   async () => (await import('#features/members/codes/doubled-codes-notice.tsx')).DoubledCodesNotice,
+  null,
+  Nothing,
 )
 
 /** Fetches the first members ahead, or all of them down to the place that people come back to. */
@@ -35,7 +37,7 @@ export function preload(
 /** The members of a business; for those who may not search for them, its venues. */
 export function Page() {
   const me = useMe()
-  if (isOpenTo(me, membersApi.listMembers.access)) return <Members />
+  if (isOpenTo(me, listMembers.access)) return <Members />
   return (
     <ConsolePage title="Venues">
       <UserVenues />
@@ -60,9 +62,9 @@ function PageActions({ search }: { search: MembersSearch }) {
   const { BusinessId: businessId, LicencedHubProducts: licences } = useBusiness()
   return (
     <Group gap="xs">
-      {isOpenTo(me, membersApi.exportMembers.access) && (
+      {isOpenTo(me, exportMembers.access) && (
         <DownloadButton
-          row={membersApi.exportMembers}
+          row={exportMembers}
           input={listInput(businessId, search)}
           label="Export CSV"
           success="The members have been exported."
@@ -80,7 +82,7 @@ function PageActions({ search }: { search: MembersSearch }) {
           Import
         </Button>
       )}
-      {isOpenTo(me, membersApi.createMember.access, licences) && (
+      {isOpenTo(me, createMembers, licences) && (
         <Button
           component={Link}
           href={pageHref('newMember', { businessId })}

@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMe } from '#console/session.ts'
 import { microsoftSignInPath } from '#contract/access/identity.ts'
+import { besidePaths } from '#contract/first-paths.ts'
 import { messages } from '#contract/messages.ts'
 import styles from './password-dialog.module.css'
-import { renewedPath, whoseParam } from './renewed-path.ts'
+import { whoseParam } from './whose-param.ts'
 
 type Props = { onCancel?: () => void; otherWay?: ReactNode }
 
@@ -13,7 +14,7 @@ export function MicrosoftAgain({ onCancel, otherWay }: Props) {
   const { Uid } = useMe()
 
   function openWindow() {
-    const to = `${renewedPath}?${new URLSearchParams({ [whoseParam]: Uid }).toString()}`
+    const to = `${besidePaths.renewed}?${new URLSearchParams({ [whoseParam]: Uid }).toString()}`
     const url = `${microsoftSignInPath}?${new URLSearchParams({ to }).toString()}`
     window.open(url, 'hub-sign-in', 'popup,width=520,height=680')
   }

@@ -6,7 +6,7 @@ import { IdentityCard } from '#features/identity/identity-card.tsx'
 import { IdentityFrame } from '#features/identity/identity-frame.tsx'
 import { call } from '#web/api-client.ts'
 import { Splash } from '#app/states/full-page.tsx'
-import { whoseParam } from './renewed-path.ts'
+import { whoseParam } from './whose-param.ts'
 
 /** What Microsoft's window shows at the end: the pages of the same person go on, those of nobody else. */
 export function RenewedPage() {

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useIsServerBusy } from '#console/patience.ts'
-import { messages } from '#contract/messages.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import styles from './busy-notice.module.css'
 
 // A moment's wait is none that anybody has to be told of.

@@ -6,7 +6,7 @@ import type { Business } from '#contract/business/business.ts'
 import type { Me } from '#contract/access/session.ts'
 import type { PageRow } from '#app/page-row.ts'
 import { pages } from '#app/pages.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 
 export type MenuItem = {
   label: string
@@ -23,7 +23,7 @@ type Load = NonNullable<NonNullable<PageRow['menu']>['count']>
 
 /** The same part each time: another one would be drawn, and fetched, anew. */
 function countOf(load: Load): ComponentType {
-  const part = counts.get(load) ?? fetched(load)
+  const part = counts.get(load) ?? fetched(load, null, Nothing)
   counts.set(load, part)
   return part
 }

@@ -2,7 +2,9 @@ import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Brand } from '#console/brand.tsx'
+import { useMe } from '#console/session.ts'
 import { menuFolded } from '#console/start/menu-folded.ts'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { opened } from '#ui/layout/opened.tsx'
 import { useDensity } from '#ui/table/density.ts'
@@ -11,13 +13,14 @@ import { listenAhead } from '#app/palette/typed-ahead.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { CollapseButton } from './collapse-button.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { FactorNotice } from './factor-notice.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const loadSoon = () => import('./soon.ts')
 const soonMs = 3_000
+// Few have one, and for a few days.
+const FactorNotice = fetched(async () => (await import('./factor-notice.tsx')).FactorNotice, null, Nothing)
 const MenuDrawer = opened(async () => (await loadSoon()).MenuDrawer)
 const Palette = opened(async () => (await import('#app/palette/palette.tsx')).Palette)
 
@@ -35,6 +38,7 @@ export function Shell() {
     setPaletteOpen(true)
   }
   useHotkeys([['mod+K', openPalette]], [])
+  const me = useMe()
   const main = useFocusOnNewPage()
   useDensity()
   useEffect(() => {
@@ -57,7 +61,7 @@ export function Shell() {
         <SessionBar />
         <ConnectionBar />
         <main ref={main} tabIndex={-1} className={styles.main}>
-          <FactorNotice />
+          {me.SecondFactor.DueDate !== null && <FactorNotice />}
           <Outlet />
         </main>
       </div>

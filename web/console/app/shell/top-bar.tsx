@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { HelpButton } from '#app/help/help-button.tsx'
 import { displayNameOf, signOut, useMe } from '#console/session.ts'
 import type { Me } from '#contract/access/session.ts'
@@ -10,7 +11,7 @@ import { opened } from '#ui/layout/opened.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import styles from './top-bar.module.css'
 
-const Bell = fetched(async () => (await import('#features/bell/bell.tsx')).Bell)
+const Bell = fetched<Losing>(async () => (await import('#features/bell/bell.tsx')).Bell, null, LostBell)
 const AccountItems = opened(async () => (await import('./soon.ts')).AccountItems)
 
 type Props = { onOpenMenu: () => void; onSearch: () => void }
@@ -36,11 +37,26 @@ export function TopBar({ onOpenMenu, onSearch }: Props) {
         <kbd aria-hidden>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <HelpButton />
-      <Bell />
+      <BellPlace />
       <AccountMenu me={me} />
       <LogOutButton />
     </header>
   )
+}
+
+type Losing = { onLost: () => void }
+
+function LostBell({ onLost }: Losing) {
+  useEffect(onLost, [onLost])
+  return null
+}
+
+/** Where the bell can't be fetched the bar stands without, and the next page tries again. */
+function BellPlace() {
+  const location = useLocation()
+  const [lostAt, setLostAt] = useState<unknown>(null)
+  const onLost = useCallback(() => setLostAt(location), [location])
+  return lostAt === location ? null : <Bell onLost={onLost} />
 }
 
 /** Who is signed in, and the menu of what is theirs. */

@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts'
+import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 import { FilterButton, FilterLine } from '#parts/member-filter/filter-choice.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'

@@ -5,8 +5,8 @@ import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { importMembers } from '#contract/access/shared-reads.ts'
-import { membersApi, type MemberListItem } from '#contract/members/members.ts'
-import { messages } from '#contract/messages.ts'
+import { listMembers, type MemberListItem } from '#contract/members/list/member-list.ts'
+import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
 import { useCountedList } from '#parts/shown/counted-list.ts'
@@ -51,7 +51,7 @@ export function MembersList({ filters, actionsOf }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const navigate = useNavigate()
   const { values: search, change } = filters
-  const list = useCountedList(membersApi.listMembers, listInput(businessId, search))
+  const list = useCountedList(listMembers, listInput(businessId, search))
   const hrefOf = (member: MemberListItem) => pageHref('member', { businessId, memberId: member.id })
   // Another search starts at its beginning.
   const narrow = (patch: Partial<MembersSearch>) => change({ ...patch, shown: undefined })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QueryClient } from '@tanstack/react-query'
 import { isOpenTo } from '#console/access.ts'
 import { listQuery } from '#console/queries.ts'
-import { membersApi } from '#contract/members/members.ts'
+import { listMembers } from '#contract/members/list/member-list.ts'
 import type { Me } from '#contract/access/session.ts'
 import { optionNamesQuery } from '#parts/option-names.ts'
 
@@ -33,10 +33,10 @@ type Visit = { businessId: string; me: Me; search: unknown }
 
 /** Fetches the first members ahead. Who comes back to a place far down the list waits for all of it to be there. */
 export async function preloadMembers(client: QueryClient, { businessId, me, search }: Visit): Promise<void> {
-  if (!isOpenTo(me, membersApi.listMembers.access)) return
+  if (!isOpenTo(me, listMembers.access)) return
   void client.prefetchQuery(optionNamesQuery(businessId, 'Status'))
   const values = MembersSearch.parse(search)
-  const query = listQuery(membersApi.listMembers, listInput(businessId, values))
+  const query = listQuery(listMembers, listInput(businessId, values))
   if (client.getQueryData(query.queryKey)) return
   const pages = Math.ceil(Math.min(values.shown ?? pageSize, mostRemembered) / pageSize)
   const fetched = client.prefetchInfiniteQuery({ ...query, pages })

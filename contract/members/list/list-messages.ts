@@ -1,0 +1,76 @@
+/** The texts of the specification that a list of members needs, or what comes with it: apart from the others, as it comes first. */
+export const listMessages = {
+  business: {
+    productsAvailable: 'Products available',
+    findOutMore: 'FIND OUT MORE',
+    noProduct: 'No product available.',
+    abnRequired: 'ABN is required.',
+    alreadyRegistered: (brand: string) => `This ABN has already been registered with ${brand}.`,
+    created: 'New business created.',
+    createFailed: 'Failed to create new business.',
+    createFailedUnknown: 'Business creation failed with an unkown error.',
+    lookupFailed: 'There was an error while looking up ABN records.',
+    searchFailed: 'An error was encountered while searching businesses.',
+    noneFound: 'No businesses found matching query',
+  },
+
+  members: {
+    searchPlaceholder: 'Search members...',
+    numberPlaceholder: 'Membership No.',
+    filterTitle: 'Member Filter Query',
+    noneFound: 'No members found.',
+    noneMatching: (query: string) => `No members found matching query "${query}"`,
+    deleteTitle: 'Delete Member?',
+    deleteQuestion: 'Are you sure you wish to delete this member?',
+    venueRequired: 'Venue is required',
+    typeRequired: 'Membership Type is required',
+    firstNameRequired: 'First Name is required',
+    lastNameRequired: 'Last Name is required',
+    invalidHomeEmail: 'Invalid home email address',
+    invalidWorkEmail: 'Invalid work email address',
+    invalidPostalEmail: 'Invalid postal email address',
+    addressMissing: (parts: readonly string[]) =>
+      `You must select an address which includes a ${parts.join(', ')}`,
+    created: 'Member created.',
+    updated: 'Member updated.',
+    deleted: 'Member deleted.',
+    updateFailed: 'Member update failed.',
+    deleteFailed: 'Failed to delete member.',
+    searchFailed: 'An error was encountered while searching members.',
+    formFailed: 'An error was encountered while loading the form.',
+  },
+
+  passInvitation: {
+    action: 'Digital Membership Card',
+    title: 'Digital Membership Invitation',
+    sent: 'Digital membership invitation sent.',
+    sentToast: 'Invitation sent',
+    failed: 'Failed to send invitation',
+    tab: 'Digital Membership Cards',
+    none: 'No Digital Membership Cards found',
+  },
+
+  passTransfer: {
+    title: 'Transfer Points to DMC',
+  },
+
+  /** The form that sends a card to a member. */
+  cardInvitation: {
+    title: 'CherryPay Card Invitation',
+    newInstantGift: 'New CherryPay Instant Gift Card',
+    newReloadable: 'New CherryPay Reloadable Card',
+    instantGift: 'CherryPay Instant Gift Card',
+    reloadable: 'CherryPay Reloadable Card',
+    mobileRequired: 'Mobile number is required.',
+    emailRequired: 'Email address is required.',
+    mobileNeedsCountry: 'Mobile number must include country code',
+    invalidMobile: 'Invalid mobile number. Use full number with country code.',
+    invalidEmail: 'Invalid email address.',
+    negative: 'Initial balance cannot be less than $0.00',
+    belowMinimum: (least: string) => `Initial balance must be at least ${least}`,
+    aboveMaximum: (most: string) => `Initial balance cannot exceed ${most}`,
+    sent: 'CherryPay Card invitation sent.',
+    sentToast: 'Invitation sent successfully',
+    failed: 'Failed to send invitation',
+  },
+} as const
