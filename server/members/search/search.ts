@@ -96,7 +96,7 @@ async function wayOfSearch(
 function wayOfFilter(db: Queries, { wanted, standing }: Listing): Way | null {
   if (!standing) return null
   return {
-    name: JSON.stringify([standing.values, standing.text]),
+    name: JSON.stringify([db.businessId, standing.values, standing.text]),
     members: (most) =>
       membersOf(db, sql`select s.member_id from member_standing s where ${standing} ${most}`),
     counted: (most) => sql`select from member_standing s where ${standing} ${most}`,

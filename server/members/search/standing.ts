@@ -20,10 +20,8 @@ export function standingCondition(
     hasTrait,
   )
   if (venues !== null) ofTraits.push(sql`t.venue_no = any(${venues})`)
-  const conditions = [
-    sql`s.business_id = ${businessId} and s.is_there`,
-    ...conditionsOf(filter.filter(isAmount), hasAmount),
-  ]
+  // Whose rows these are the policy says by itself: said twice, each row goes through a step more, a sixth of the time of a count.
+  const conditions = [sql`s.is_there`, ...conditionsOf(filter.filter(isAmount), hasAmount)]
   if (ofTraits.length > 0)
     conditions.push(sql`s.traits = any(array(
       select t.traits from member_traits t where t.business_id = ${businessId} and ${join(ofTraits, ' and ')}))`)

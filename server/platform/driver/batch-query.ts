@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { type PlanFor, planModeOf, type Settings, type Statement } from './driver.ts'
+import { type PlanFor, planModeOf, type Settings, type Statement, type Terms } from './driver.ts'
 
 // What we use of pg's insides; its types don't cover them. The exact version of pg is pinned for that reason.
 type Connection = {
@@ -39,6 +39,11 @@ const known = {
     name: 'hub_plans',
     text: "select where set_config('plan_cache_mode', $1, true) is null",
   },
+  // Both in one: each statement of its own costs the database as much as a look-up by a key.
+  tenantAndPlans: {
+    name: 'hub_tenant_and_plans',
+    text: "select where set_config('app.business_id', $1, true) || set_config('plan_cache_mode', $2, true) is null",
+  },
   commit: { name: 'hub_commit', text: 'commit' },
 }
 
@@ -47,6 +52,7 @@ export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
   await client.query(known.begin)
   await client.query({ ...known.tenant, values: [''] })
   await client.query({ ...known.plans, values: ['auto'] })
+  await client.query({ ...known.tenantAndPlans, values: ['', 'auto'] })
   await client.query(known.commit)
 }
 
@@ -63,14 +69,15 @@ const tenant = perTenant((id) => ({ messages: run(known.tenant.name, [id]), stat
 
 const begin: Escort = { messages: run(known.begin.name), statements: 1 }
 
-const planModes: Readonly<Record<PlanFor, Escort>> = {
-  'any values': { messages: run(known.plans.name, [planModeOf['any values']]), statements: 1 },
-  'its values': { messages: run(known.plans.name, [planModeOf['its values']]), statements: 1 },
-}
-
 /** From here on plans are made so. */
-function plans(planFor: PlanFor): Escort {
-  return planModes[planFor]
+const plans = perPlanFor((mode) => ({ messages: run(known.plans.name, [mode]), statements: 1 }))
+
+const tenantUnder = perPlanFor((mode) =>
+  perTenant((id) => ({ messages: run(known.tenantAndPlans.name, [id, mode]), statements: 1 })),
+)
+
+function perPlanFor<Made>(make: (mode: string) => Made): Readonly<Record<PlanFor, Made>> {
+  return { 'any values': make(planModeOf['any values']), 'its values': make(planModeOf['its values']) }
 }
 
 const commit: Escort = { messages: run(known.commit.name), statements: 1 }
@@ -78,25 +85,32 @@ const commit: Escort = { messages: run(known.commit.name), statements: 1 }
 /** A way to say what goes before and after others. */
 export type Escorts = {
   readonly begin: Escort
-  readonly tenant: (id: string) => Escort
-  readonly plans: (planFor: PlanFor) => Escort
+  readonly terms: (terms: Terms) => Escort
   readonly commit: Escort
 }
 
 /** By what the connection has parsed at its start. */
-export const parsedEscorts: Escorts = { begin, tenant, plans, commit }
+export const parsedEscorts: Escorts = {
+  begin,
+  terms: ({ tenant: id, planFor }) => {
+    if (id === undefined) return planFor === undefined ? nobody : plans[planFor]
+    return planFor === undefined ? tenant(id) : tenantUnder[planFor](id)
+  },
+  commit,
+}
 
 const parseAndRun = (text: string, values: string[] = []): Escort => ({
   messages: Buffer.concat([serialize.parse({ text }), serialize.bind({ values }), serialize.execute({})]),
   statements: 1,
 })
 
+const spelledTenant = perTenant((id) => parseAndRun(known.tenant.text, [id]))
+
 /** Said in full each time, on a connection that isn't ours for longer than a transaction. */
 export const spelledEscorts: Escorts = {
   begin: parseAndRun(known.begin.text),
-  tenant: perTenant((id) => parseAndRun(known.tenant.text, [id])),
   // What is planned for one run alone is planned for its values.
-  plans: () => nobody,
+  terms: ({ tenant: id }) => (id === undefined ? nobody : spelledTenant(id)),
   commit: parseAndRun(known.commit.text),
 }
 

@@ -9,7 +9,7 @@ import {
   spelledEscorts,
 } from './batch-query.ts'
 import { commitOn } from './commit.ts'
-import type { Driver, Session, Settings, Statement, Terms } from './driver.ts'
+import type { Driver, Session, Settings, Statement } from './driver.ts'
 import { fastCopy } from './fast-copy.ts'
 
 /**
@@ -54,19 +54,12 @@ function openSession(client: pg.ClientBase, { escorts, within, keepsStatements }
     })
   return {
     // A batch is a transaction by itself.
-    runAlone: (statement, terms) => send(statement, [...within, ...escortsOf(terms, escorts)]),
+    runAlone: (statement, terms) => send(statement, [...within, escorts.terms(terms)]),
     run: (statement, { isFirst, isLast, ...terms }) => {
       const before = isFirst ? [escorts.begin, ...within] : []
-      return send(statement, [...before, ...escortsOf(terms, escorts)], isLast ? escorts.commit : undefined)
+      return send(statement, [...before, escorts.terms(terms)], isLast ? escorts.commit : undefined)
     },
     commit: () => commitOn(client),
     rollback: async () => void (await client.query('rollback')),
   }
-}
-
-function escortsOf({ tenant, planFor }: Terms, escorts: Escorts): Escort[] {
-  const before: Escort[] = []
-  if (tenant !== undefined) before.push(escorts.tenant(tenant))
-  if (planFor !== undefined) before.push(escorts.plans(planFor))
-  return before
 }

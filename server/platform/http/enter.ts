@@ -36,8 +36,10 @@ export type Gate = {
   readonly visits: Visits
 }
 
+type Named = { businessId?: string; eventId?: string }
+
 /** Lets a call in, by its address and headers alone: who they are, their business, their access. */
-export async function enter(gate: Gate, row: Endpoint, request: FastifyRequest) {
+export async function enter(gate: Gate, row: Endpoint, request: FastifyRequest): Promise<Entered> {
   const { access, path, params: named } = row
   const { businessId: given } = request.params as { businessId?: string }
   // What can't be the id of a business is neither looked up nor remembered.
@@ -45,7 +47,8 @@ export async function enter(gate: Gate, row: Endpoint, request: FastifyRequest) 
   const from = { businessId, address: request.ip }
   const who = access.kind === 'anyone' ? nobody : await gate.whoIs(bearerToken(request), from)
   if (given !== businessId) throw notFound('The business')
-  const params = parse(named, request.params) as { businessId?: string; eventId?: string }
+  // The address of a request stays what it is: who is let in anew, as writers are, has it read already.
+  const params = request.entered?.params ?? (parse(named, request.params) as Named)
   if (params.businessId !== undefined) requireOwnBusiness(who, params.businessId)
   requireAccess(who, access)
   const standing = who.businessId === null ? 'Open' : await gate.standingOf(who.businessId)
@@ -61,7 +64,7 @@ export async function enter(gate: Gate, row: Endpoint, request: FastifyRequest) 
   return { who, params, standing }
 }
 
-export type Entered = Awaited<ReturnType<typeof enter>>
+export type Entered = { readonly who: Who; readonly params: Named; readonly standing: Standing }
 
 /** Refuses a till whose business is suspended, or whose venue is closed: whoever lost an answer has got it before. */
 export function requireOpenDevice(row: Endpoint, { who, standing }: Entered): void {

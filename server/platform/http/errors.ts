@@ -20,12 +20,18 @@ const refusedByServer: Readonly<Record<number, readonly [code: string, sentence:
 }
 const notAccepted = ['not_accepted', 'The request was not accepted.'] as const
 
-// PostgreSQL's words for waiting in vain for what another holds, and for taking too long; and Fastify's for the latter.
-const tooSlow = new Set(['55P03', '57014', 'FST_ERR_HANDLER_TIMEOUT'])
+// PostgreSQL's words for waiting in vain for what another holds, and for taking too long; and ours for the latter.
+const overTime = 'HUB_OVER_TIME'
+const tooSlow = new Set(['55P03', '57014', overTime])
 // PostgreSQL's words for text it can't store, such as a NUL character.
 const unstorableText = new Set(['22021', '22P05'])
 // And for dates and numbers that are beyond its calendar, or beyond what it counts.
 const outOfRange = new Set(['22003', '22007', '22008'])
+
+/** What a request is given up with that takes longer than any may. */
+export function tookTooLong(): Error {
+  return Object.assign(new Error('the request took too long'), { code: overTime })
+}
 
 /** True if the caller hung up while still sending. */
 function isCutOff(error: unknown): boolean {

@@ -1,7 +1,7 @@
 export { sentTo, takeAnyType } from './empty-bodies.ts'
 export { serveApiDocs } from './api-docs.ts'
 export { serveConsole, serveNothingElse } from './console-files.ts'
-export { answerBrokenRequest, answerRefusal, answerRefusals } from './errors.ts'
+export { answerBrokenRequest, answerRefusal, answerRefusals, tookTooLong } from './errors.ts'
 export { forgetOldIntents, withIdempotency } from './idempotency.ts'
 export { acceptJson } from './json-bodies.ts'
 export { mount, type Platform } from './mount.ts'

@@ -12,6 +12,7 @@ import { type Settings, trustOf } from '#platform/settings'
 import { loggedError, loggedRequest, patternOf } from './logged.ts'
 import { endUnusedConnections } from './open-connections.ts'
 import { boundPipelining } from './pipelining.ts'
+import { boundRequests } from './time-limit.ts'
 
 type ServerSettings = Pick<Settings, 'logLevel' | 'trustProxy' | 'largestBody' | 'httpConnections'> & {
   readonly database: Pick<Settings['database'], 'statementMs'>
@@ -69,13 +70,6 @@ function refuseCompressed(app: FastifyInstance): void {
 
 // Waiting for a connection, for others and for the database is bounded by itself: this is for the sum of it.
 const longestRequestMs = 60_000
-
-/** Answers what takes too long, but for what is sent as it comes: that lasts as long as its reader takes. */
-function boundRequests(app: FastifyInstance, longestMs: number): void {
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.isStream) route.handlerTimeout = longestMs
-  })
-}
 
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const ms = Math.round(reply.elapsedTime)
