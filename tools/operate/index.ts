@@ -4,6 +4,7 @@ import { main } from '#tools/prepare.mjs'
 import { Trouble } from '#tools/run.mjs'
 import { failover } from './failover/index.ts'
 import { former } from './former.ts'
+import { pgbackrest } from './pgbackrest/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
 import { release } from './release.ts'
@@ -13,6 +14,7 @@ import { upgrade } from './upgrade.ts'
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
   postgres15,
   pgbouncer,
+  pgbackrest,
   former,
   release,
   rolling,

@@ -1,20 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { run, Trouble } from '#tools/run.mjs'
+import { changed } from './example.ts'
 import { programOf } from './packages.ts'
 import { end, freePort, launch, openFolder, untilSaid } from './process.ts'
-
-type Change = readonly [string | RegExp, string]
-
-/** A file of deploy/ with some of it replaced, which has to be there: what is tried is what others are given. */
-function changed(path: string, changes: readonly Change[]): string {
-  let text = readFileSync(path, 'utf8')
-  for (const [from, to] of changes) {
-    const next = text.replaceAll(from, to)
-    if (next === text) throw new Trouble(`${path} has no ${from}.`)
-    text = next
-  }
-  return text
-}
 
 /** Debian's nginx as deploy/nginx sets it up, but for ports and places, in front of two processes. */
 export async function startNginx(ports: readonly [number, number]) {
