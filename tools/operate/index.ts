@@ -8,7 +8,7 @@ import { pgbackrest } from './pgbackrest/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
 import { release } from './release.ts'
-import { rolling } from './rolling.ts'
+import { caddy, rolling } from './rolling.ts'
 import { upgrade } from './upgrade.ts'
 
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
@@ -18,6 +18,7 @@ const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Pr
   former,
   release,
   rolling,
+  caddy,
   failover,
   upgrade,
 }
