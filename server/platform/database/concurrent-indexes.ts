@@ -72,12 +72,11 @@ const lookMs = 1_000
 async function watchBuild({ client, ownerUrl }: Connection, say: (line: string) => void) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const watcher = new pg.Client({ connectionString: ownerUrl, application_name: 'hub-migrate' })
-  // Without it the index is built as well.
   watcher.on('error', () => undefined)
-  await watcher.connect()
   const over = new AbortController()
   const told = new Set<number>()
   const watch = async () => {
+    await watcher.connect()
     while (!over.signal.aborted) {
       const other = await waitedFor(watcher, rows[0]!.pid)
       if (other && !told.has(other.pid)) say(`waits until ${other.name} (process ${other.pid}) is done`)
@@ -85,12 +84,13 @@ async function watchBuild({ client, ownerUrl }: Connection, say: (line: string) 
       await pause(lookMs, undefined, { signal: over.signal })
     }
   }
+  // Without its words the index is built as well.
   const watching = watch().catch(() => undefined)
   return {
     close: async () => {
       over.abort()
       await watching
-      await watcher.end()
+      await watcher.end().catch(() => undefined)
     },
   }
 }

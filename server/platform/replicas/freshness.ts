@@ -56,8 +56,9 @@ export async function standingOf(replica: Queried, of: Server | undefined): Prom
        case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`,
   )
   const { place, isFollowing, cluster, startedAt } = rows[0]!
-  if (!of || cluster !== of.cluster) return { kind: 'other' }
-  if (isFollowing) return { kind: 'standby', place: placeOf(place ?? '0/0') }
+  const isOfIt = !of || cluster === of.cluster
+  if (isFollowing && isOfIt) return { kind: 'standby', place: placeOf(place ?? '0/0') }
+  if (!of || !isOfIt) return { kind: 'other' }
   return { kind: startedAt === of.startedAt ? 'itself' : 'apart' }
 }
 
