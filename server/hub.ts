@@ -189,6 +189,8 @@ function replicasOf({ replicas, database }: Settings, primary: Database, app: Fa
   const told = {
     away: 'the replica is away: others, or the database itself, answer for now',
     behind: 'the replica is behind: others, or the database itself, answer until it has caught up',
+    apart:
+      'the replica no longer follows the database and takes writes of its own: it is not read until it follows again',
   }
   const onLeft = (replica: string, why: keyof typeof told, err?: unknown) =>
     app.log.warn({ replica, err }, told[why])

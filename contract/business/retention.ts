@@ -28,13 +28,15 @@ function ofEachKind<Schema extends z.ZodType>(schemaOf: (kind: RetentionKind) =>
   >
 }
 
+const months = ofEachKind((kind) => bounded(kind, z.number()).nullable())
+
+type Messages = { readonly MessageTexts: number | null; readonly Messages: number | null }
+const areInOrder = ({ MessageTexts, Messages }: Messages) =>
+  (MessageTexts ?? Infinity) <= (Messages ?? Infinity)
+const notInOrder = { path: ['Messages'], message: retentionWords.linesBeforeTexts }
+
 /** After how many months each kind falls away; null for what is kept for good. */
-export const RetentionFields = z
-  .object(ofEachKind((kind) => bounded(kind, z.number()).nullable()))
-  .refine(({ MessageTexts, Messages }) => (MessageTexts ?? Infinity) <= (Messages ?? Infinity), {
-    path: ['Messages'],
-    message: retentionWords.linesBeforeTexts,
-  })
+export const RetentionFields = z.object(months).refine(areInOrder, notInOrder)
 export type RetentionFields = z.infer<typeof RetentionFields>
 
 const Retention = z.object({ ...RetentionFields.shape, Revision: z.string() })
@@ -82,10 +84,15 @@ export const retentionApi = {
     // Without it nothing can be made shorter.
     asksAgain: { before: 'records are kept for a shorter time', when: isShorter },
     query: z.object({ revision }),
-    body: RetentionFields.safeExtend({
-      /** It is meant that more falls away than before. */
-      IsShorter: z.boolean().optional(),
-    }),
+    body: z
+      .object({
+        ...months,
+        /** Left out it stays as it is: a tab that was opened before the upgrade doesn't know of it. */
+        RequestFiles: months.RequestFiles.optional(),
+        /** It is meant that more falls away than before. */
+        IsShorter: z.boolean().optional(),
+      })
+      .refine(areInOrder, notInOrder),
     output: Retention,
   }),
 }

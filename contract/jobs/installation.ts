@@ -4,7 +4,8 @@ import { endpoint, superAdministrator } from '#contract/endpoint.ts'
 /** From here on a clock is wrong: one that follows a time server is nearer. */
 export const wrongClockMs = 1_000
 
-export const ReplicaUse = z.enum(['Used', 'Behind', 'Away'])
+/** `Apart`: it no longer follows the database, as somebody promoted it. Only one that is `Used` is read. */
+export const ReplicaUse = z.enum(['Used', 'Behind', 'Away', 'Apart'])
 
 export const InstallationState = z.object({
   /** Those that were at work in the last minutes. */

@@ -36,6 +36,21 @@ test('only super administrators see it', async () => {
   expect((await hub.as(people.admin)(api.getGrowth)).status).toBe(403)
 })
 
+test('a table that was counted while it was empty, or never, is told with the rows that came since', async () => {
+  await hub.owner.query(`create table late (filler text) with (autovacuum_enabled = false)`)
+  await hub.owner.query(`analyze late`)
+  await hub.owner.query(`create table uncounted (filler text) with (autovacuum_enabled = false)`)
+  // Among the largest, which the page shows.
+  for (const table of ['late', 'uncounted'])
+    await hub.owner.query(
+      `insert into ${table} select string_agg(md5(n::text || p::text), '') from generate_series(1, 300) n, generate_series(1, 50) p
+       group by n`,
+    )
+  for (const table of ['late', 'uncounted'])
+    await expect.poll(async () => (await sizeOf(table)).Rows).toBe(300)
+  await hub.owner.query('drop table late, uncounted')
+})
+
 test('a table whose rows are gone is bloated, in the figures and on the page, and well again when it was written anew', async () => {
   await hub.owner.query(`create table wide (filler text)`)
   await hub.owner.query(`alter table wide alter filler set storage plain`)

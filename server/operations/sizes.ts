@@ -10,12 +10,16 @@ const leastSpare = 64 * 1024 * 1024
 const leastRows = 10_000
 const keptDays = 400
 
-/** Our tables and their indexes, as they are now. Sizes are nobody's secret: the server's role may ask for all of them. */
+/**
+ * Our tables and their indexes, as they are now. Sizes are nobody's secret: the server's role may ask for all of them. Where a
+ * table was empty when its rows were last counted, or they never were, what was written since tells how many there are.
+ */
 const relations = sql`
   select t.oid as table_oid, is_index,
     case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
     case when n.nspname = 'public' then '' else n.nspname || '.' end || t.relname as table_name,
-    case when is_index then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes, c.reltuples as rows
+    case when is_index then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes,
+    case when t.reltuples > 0 then c.reltuples else coalesce(nullif(pg_stat_get_live_tuples(t.oid), 0), c.reltuples) end as rows
   from pg_namespace n
   join pg_class t on t.relnamespace = n.oid and t.relkind in ('r', 'm')
   cross join lateral (

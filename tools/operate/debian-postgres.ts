@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { Trouble } from '#tools/run.mjs'
 import { programOf } from './packages.ts'
-import { end, freePort, launch, openFolder, untilSaid } from './process.ts'
+import { end, freePort, launch, openFolder, untilDone, untilSaid } from './process.ts'
 
 /** Where Debian has the programs of PostgreSQL 15. */
 export const programs = '/usr/lib/postgresql/15/bin'
-const password = 'a password for a while'
+export const password = 'a password for a while'
 
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -23,32 +21,40 @@ export type DebianPostgres = Awaited<ReturnType<typeof startDebianPostgres>>
 
 /** Debian's PostgreSQL 15 in a folder of its own, with nothing in it but its superuser. */
 export async function startDebianPostgres() {
-  const postgres = await programOf(`${programs}/postgres`, 'postgresql-15')
   const folder = openFolder()
   const data = join(folder.path, 'data')
-  const passwordFile = folder.write('password', password)
-  await initialise(data, passwordFile)
-  const port = await freePort()
-  const server = launch(postgres, ['-D', data, '-p', String(port), ...settings])
-  await untilSaid(server, /database system is ready to accept connections/)
-  const urlOf = (role: string, database: string) =>
-    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  await initialise(data, folder.write('password', password))
+  const server = await serve(data, await freePort(), settings)
   return {
-    port,
+    ...server,
     password,
-    urlOf,
-    superuserUrl: urlOf('postgres', 'postgres'),
-    makeDatabase: (name: string) => makeDatabase(urlOf, name),
     stop: async () => {
-      await end(server, 'SIGINT')
+      await server.stop()
       folder.remove()
     },
   }
 }
 
+/** Serves a cluster at a port, under options of the program's own. */
+export async function serve(data: string, port: number, options: readonly string[]) {
+  const postgres = await programOf(`${programs}/postgres`, 'postgresql-15')
+  const server = launch(postgres, ['-D', data, '-p', String(port), ...options])
+  await untilSaid(server, /database system is ready to accept connections/)
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+  return {
+    port,
+    urlOf,
+    superuserUrl: urlOf('postgres', 'postgres'),
+    makeDatabase: (name: string) => makeDatabase(urlOf, name),
+    stop: () => end(server, 'SIGINT'),
+  }
+}
+
 /** Makes an empty cluster. */
 export async function initialise(data: string, passwordFile: string, superuser = 'postgres'): Promise<void> {
-  const initdb = launch(`${programs}/initdb`, [
+  await programOf(`${programs}/initdb`, 'postgresql-15')
+  const words = [
     `--pgdata=${data}`,
     `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
@@ -56,12 +62,8 @@ export async function initialise(data: string, passwordFile: string, superuser =
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     '--no-sync',
-  ])
-  let said = ''
-  initdb.stderr?.on('data', (chunk) => (said += chunk))
-  initdb.stdout?.resume()
-  const [code] = (await once(initdb, 'close')) as [number]
-  if (code !== 0) throw new Trouble(`initdb ended with ${code}: ${said.trim()}`)
+  ]
+  await untilDone(launch(`${programs}/initdb`, words))
 }
 
 /** Makes a database and its owner as docs/operating.md says, by way of a superuser; the owner is nobody special. */

@@ -4,18 +4,21 @@ import { main } from '#tools/prepare.mjs'
 import { Trouble } from '#tools/run.mjs'
 import { failover } from './failover/index.ts'
 import { former } from './former.ts'
+import { pgbackrest } from './pgbackrest/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
 import { release } from './release.ts'
-import { rolling } from './rolling.ts'
+import { caddy, rolling } from './rolling.ts'
 import { upgrade } from './upgrade.ts'
 
 const parts: Readonly<Record<string, (given: { tests: readonly string[] }) => Promise<Score[]>>> = {
   postgres15,
   pgbouncer,
+  pgbackrest,
   former,
   release,
   rolling,
+  caddy,
   failover,
   upgrade,
 }

@@ -32,6 +32,15 @@ export function launch(program: string, args: readonly string[]): ChildProcess {
   return spawn(command, rest, { ...runner.user, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
+/** Resolves with all that the program said once it has ended well; any other end is trouble, in its own words. */
+export async function untilDone(child: ChildProcess): Promise<string> {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Trouble(`${child.spawnargs.join(' ')} ended with ${code}: ${said.trim()}`)
+  return said
+}
+
 /** Resolves once the program has said so; an end before that is trouble, in its own words. */
 export function untilSaid(child: ChildProcess, words: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,23 +1,25 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { run, Trouble } from '#tools/run.mjs'
+import { changed } from './example.ts'
 import { programOf } from './packages.ts'
 import { end, freePort, launch, openFolder, untilSaid } from './process.ts'
 
-type Change = readonly [string | RegExp, string]
-
-/** A file of deploy/ with some of it replaced, which has to be there: what is tried is what others are given. */
-function changed(path: string, changes: readonly Change[]): string {
-  let text = readFileSync(path, 'utf8')
-  for (const [from, to] of changes) {
-    const next = text.replaceAll(from, to)
-    if (next === text) throw new Trouble(`${path} has no ${from}.`)
-    text = next
-  }
-  return text
+/** What stands in front of two processes, with a certificate of its own. */
+export type Proxy = {
+  readonly name: string
+  readonly url: string
+  readonly openUrl: string
+  readonly certificate: string
+  /** How often it asked the other of a process that had ended, where it says so. */
+  passedOver(): number | null
+  /** What else it wrote of requests that it could not serve at once. */
+  complaints(): string[]
+  stop(): Promise<void>
 }
 
-/** Debian's nginx as deploy/nginx sets it up, but for ports and places, in front of two processes. */
-export async function startNginx(ports: readonly [number, number]) {
+/** Debian's nginx as deploy/nginx sets it up, but for ports and places. */
+export async function startNginx(ports: readonly [number, number]): Promise<Proxy> {
   const program = await programOf('/usr/sbin/nginx', 'nginx')
   const folder = openFolder()
   const certificate = await makeCertificate(folder)
@@ -48,20 +50,59 @@ export async function startNginx(ports: readonly [number, number]) {
       `http {\naccess_log off;\n${places.join('\n')}\ninclude ${processes};\ninclude ${hub};\n}\n`,
   )
   const nginx = launch(program, ['-p', folder.path, '-e', 'stderr', '-c', main])
-  let said = ''
-  nginx.stderr?.on('data', (chunk) => (said += chunk))
+  const said = linesOf(nginx, /\[(warn|error|crit)\]/)
   await untilSaid(nginx, /start worker process /)
+  const isPassedOver = (line: string) => line.includes('connect() failed')
   return {
+    name: 'nginx',
     url: `https://127.0.0.1:${port}`,
     openUrl: `http://127.0.0.1:${open}`,
     certificate: readFileSync(certificate.file, 'utf8'),
-    /** What it wrote of requests that it could not serve at once. */
-    complaints: () => said.split('\n').filter((line) => /\[(warn|error|crit)\]/.test(line)),
+    passedOver: () => said().filter(isPassedOver).length,
+    complaints: () => said().filter((line) => !isPassedOver(line)),
     stop: async () => {
       await end(nginx, 'SIGTERM')
       folder.remove()
     },
   }
+}
+
+/** Debian's Caddy as deploy/caddy sets it up, but for ports, and a certificate that it is given: nobody would issue one here. */
+export async function startCaddy(ports: readonly [number, number]): Promise<Proxy> {
+  const program = await programOf('/usr/bin/caddy', 'caddy')
+  const folder = openFolder()
+  const certificate = await makeCertificate(folder)
+  const [open, port] = [await freePort(), await freePort()]
+  const site = changed('deploy/caddy/Caddyfile', [
+    ['127.0.0.1:8081', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:8082', `127.0.0.1:${ports[1]}`],
+    ['hub.example.com {', `127.0.0.1 {\n\ttls ${certificate.file} ${certificate.key}`],
+  ])
+  const around = `{\n\tadmin off\n\thttp_port ${open}\n\thttps_port ${port}\n\tstorage file_system ${folder.path}\n}\n`
+  const main = folder.write('Caddyfile', around + site)
+  const words = ['run', '--config', main, '--adapter', 'caddyfile']
+  const caddy = launch('/usr/bin/env', [`HOME=${folder.path}`, program, ...words])
+  const said = linesOf(caddy, /"level":"error"/)
+  await untilSaid(caddy, /serving initial configuration/)
+  return {
+    name: 'Caddy',
+    url: `https://127.0.0.1:${port}`,
+    openUrl: `http://127.0.0.1:${open}`,
+    certificate: readFileSync(certificate.file, 'utf8'),
+    passedOver: () => null,
+    complaints: said,
+    stop: async () => {
+      await end(caddy, 'SIGTERM')
+      folder.remove()
+    },
+  }
+}
+
+/** Those of its lines that are like this. */
+function linesOf(child: ChildProcess, kind: RegExp): () => string[] {
+  let said = ''
+  child.stderr?.on('data', (chunk) => (said += chunk))
+  return () => said.split('\n').filter((line) => kind.test(line))
 }
 
 async function makeCertificate(folder: ReturnType<typeof openFolder>) {

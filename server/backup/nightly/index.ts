@@ -1,4 +1,4 @@
 export { ageOfBackup, backupAge } from './backup-figure.ts'
-export { lastBackups } from './records.ts'
+export { lastBackups, takeOverRecords } from './records.ts'
 export { backupStatus } from './status.ts'
 export { type Installation, takeNightly } from './take-nightly.ts'

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 
@@ -53,4 +54,20 @@ export async function lastBackups(db: Queries): Promise<LastBackups> {
     where failure is not null and taken_at > coalesce(${good?.takenAt ?? null}::timestamptz, '-infinity')
     order by taken_at desc limit 1`)
   return { good, failure }
+}
+
+/** Has a database that takes another's place know of its backups: they are the same installation's, and go on being removed in their time. */
+export async function takeOverRecords(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows: tables } = await from.query<{ isThere: boolean }>(
+    `select to_regclass('public.nightly_backup') is not null as "isThere"`,
+  )
+  if (!tables[0]!.isThere) return
+  const { rows } = await from.query<{ records: string }>(
+    `select coalesce(json_agg(b), '[]')::text as records from public.nightly_backup b`,
+  )
+  await to.query(
+    `insert into public.nightly_backup select * from json_populate_recordset(null::public.nightly_backup, $1)
+     on conflict do nothing`,
+    [rows[0]!.records],
+  )
 }

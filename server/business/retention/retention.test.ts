@@ -11,6 +11,7 @@ import {
   retentionWords,
   shortestMonths,
 } from '#contract/business/retention-words.ts'
+import { revisionOf } from '#platform/call'
 import { confinedAdmin } from '#tests/confined.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 
@@ -76,6 +77,19 @@ describe('how long a business keeps its records', () => {
     expect((await save({ MemberChanges: 30 })).status).toBe(200)
     expect((await save({})).status).toBe(200)
     expect(await read()).toMatchObject(forGood)
+  })
+
+  test('is saved by a tab from before the upgrade, which leaves what it does not know of as it is', async () => {
+    const { RequestFiles: _, ...known } = forGood
+    // The revision that the former version gave it.
+    expect((await read()).Revision).toBe(revisionOf(Object.values(known)))
+    await save({ RequestFiles: 12, IsShorter: true })
+    const { status, body } = await hub.as(people.admin)(api.saveRetention, {
+      params,
+      body: { ...known, CardChanges: 24, IsShorter: true },
+    })
+    expect([status, body]).toMatchObject([200, { ...known, CardChanges: 24, RequestFiles: 12 }])
+    expect(await read()).toEqual(body)
   })
 
   test('asks again who they are before it is shortened, and not before it is lengthened', async () => {

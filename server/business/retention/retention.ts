@@ -29,7 +29,8 @@ async function saveRetention(call: Call<typeof retentionApi.saveRetention>): Pro
   const { name } = await db.one<{ name: string }>(sql`
     select display_name as name from business where business_id = ${db.businessId} for no key update`)
   const before = await readMonths(db)
-  const { IsShorter, ...after } = body
+  const { IsShorter, RequestFiles = before.RequestFiles, ...others } = body
+  const after = { ...others, RequestFiles }
   if (after.AuditTrail !== before.AuditTrail && !who.isSuperAdmin)
     throw new Refusal(403, 'beyond_own_authority', retentionWords.trailNotYours)
   if (shorterKinds(before, after).length > 0 && !IsShorter)
@@ -64,7 +65,12 @@ function ofKinds<Value>(valueOf: (kind: RetentionKind) => Value): Record<Retenti
 
 const shown = (months: RetentionMonths): Retention => ({ ...months, Revision: revisionOfMonths(months) })
 
-const revisionOfMonths = (months: RetentionMonths) => revisionOf(retentionKinds.map((kind) => months[kind]))
+// Kept for good, what the former version didn't know changes no revision that one of its tabs has.
+const revisionOfMonths = ({ RequestFiles, ...months }: RetentionMonths) =>
+  revisionOf([
+    ...retentionKinds.flatMap((kind) => (kind === 'RequestFiles' ? [] : [months[kind]])),
+    ...(RequestFiles === null ? [] : [RequestFiles]),
+  ])
 
 function inWords(months: RetentionMonths) {
   return Object.fromEntries(

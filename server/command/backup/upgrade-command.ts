@@ -9,6 +9,7 @@ import {
   upgradedOf,
 } from '#platform/postgres'
 import { asOwner, readBackup, restoreBackup, writeBackup } from '#server/backup/archive'
+import { takeOverRecords } from '#server/backup/nightly'
 import {
   callerPath,
   type Command,
@@ -93,20 +94,27 @@ async function carryOver({ settings, say }: Given, { folder, programs, file }: F
     const options = { secret, withSecret: false, takenAt: new Date() }
     await asOwner(postgres.url, (client) => writeBackup(client, file, options))
     say(`Backed up to ${file} (${sizeOf(file)}).`)
-    await makeUpgraded(folder, file, say)
+    await makeUpgraded(folder, file, postgres.url, say)
   } finally {
     await postgres.stop()
   }
 }
 
 /** A new database beside the former one, with everything in it, and proven. */
-async function makeUpgraded(folder: string, file: string, say: Given['say']): Promise<void> {
+async function makeUpgraded(
+  folder: string,
+  file: string,
+  formerUrl: string,
+  say: Given['say'],
+): Promise<void> {
   const unfinished = `${folder}.new`
   for (const left of [unfinished, upgradedOf(folder)]) rmSync(left, { recursive: true, force: true })
   const backup = await readBackup(file)
   const postgres = await startEmbeddedPostgres({ folder: unfinished, log: () => undefined })
   try {
     await restoreBackup(postgres.url, backup, say)
+    // No backup has them, as a copy of an installation has taken none; this one goes on with its own.
+    await asOwner(formerUrl, (from) => asOwner(postgres.url, (to) => takeOverRecords(from, to)))
     const { transactions, wrong } = await checkLedger(postgres.url)
     if (wrong.length > 0)
       throw new CommandTrouble(

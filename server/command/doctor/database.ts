@@ -4,19 +4,20 @@ import { appRole, recordedMigrations, restoreMark, wayTo, whyNot, whyNotPooled }
 import type { Settings } from '#platform/settings'
 import { sentenceOf, withDatabase } from '#server/command/frame'
 import { type Finding, ok, warning, wrong } from './finding.ts'
+import { findReplicas } from './replicas.ts'
 
 const oldestVersion = 150_000
 
-/** How the database is: reached, of which version, as whom, how far migrated, with what in between. */
+/** How the database is: reached, of which version, as whom, how far migrated, with what in between, and followed by whom. */
 export async function findInDatabase(settings: Settings): Promise<Finding[]> {
   try {
-    return await withDatabase(settings, (url) => lookAt(url, settings.pooledUrl), { onlyLooks: true })
+    return await withDatabase(settings, (url) => lookAt(url, settings), { onlyLooks: true })
   } catch (error) {
     return [wrong(`The database can't be used. ${sentenceOf(error)}`)]
   }
 }
 
-async function lookAt(url: string, pooledUrl: string | undefined): Promise<Finding[]> {
+async function lookAt(url: string, { pooledUrl, replicas }: Settings): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'hub-doctor',
@@ -36,6 +37,7 @@ async function lookAt(url: string, pooledUrl: string | undefined): Promise<Findi
       ...(await findRole(client)),
       await findExtensions(client),
       await findMigrations(client),
+      ...(await findReplicas(url, replicas)),
     ]
   } finally {
     await client.end()

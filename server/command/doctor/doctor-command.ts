@@ -11,7 +11,7 @@ import { findSizes } from './sizes.ts'
 export const doctorCommand: Command = {
   name: 'doctor',
   takes: '[--backups <folder>]',
-  summary: 'looks at settings, database, clock, disk, mail server, certificates, sizes and backups',
+  summary: 'looks at settings, database, replicas, clock, disk, mail server, certificates, sizes and backups',
   about: `Says of each whether it is ok, a warning or wrong, and what to do. It changes nothing, and sends nothing. It exits with 1
 where something is wrong.
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { buildIndexes, type ConcurrentIndex } from './concurrent-indexes.ts'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
 import { ownerPool } from './pool.ts'
 
@@ -29,6 +30,8 @@ export async function migrate(
 ): Promise<void> {
   const files = migrationFiles(folder).filter(({ recordedName }) => only?.has(recordedName) ?? true)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'hub-migrate' })
+  // What it was about says so, and breaks off.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await takeLock(client, log)
@@ -39,7 +42,9 @@ export async function migrate(
     await compareWithApplied(client, files, applied)
     for (const file of files.filter(({ recordedName }) => !applied.has(recordedName))) {
       log(file.name)
-      await insistOn(client, file, log)
+      await insistOn(file, log, () =>
+        file.indexes ? build({ client, ownerUrl }, file, file.indexes, log) : apply(client, file),
+      )
     }
   } finally {
     // A pooler keeps the connection for whoever comes next: what was locked on it isn't to be theirs.
@@ -157,27 +162,54 @@ const mostTries = 300
 const lockTrouble = new Set(['55P03', '40P01'])
 
 /** Applies it as soon as the tables it changes are free for a moment: others go on meanwhile. */
-async function insistOn(client: pg.Client, file: MigrationFile, log: (line: string) => void): Promise<void> {
+async function insistOn(
+  { name }: MigrationFile,
+  log: (line: string) => void,
+  attempt: () => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return await apply(client, file)
+      return await attempt()
     } catch (error) {
       const { cause } = error as { cause?: { code?: string } }
       if (!lockTrouble.has(cause?.code ?? '') || tries === mostTries) throw error
-      if (tries === 1) log(`${file.name} waits for somebody who uses what it changes`)
+      if (tries === 1) log(`${name} waits for somebody who uses what it changes`)
       await pause(restMs)
     }
 }
 
-async function apply(client: pg.Client, { name, recordedName, sql, checksum }: MigrationFile): Promise<void> {
+async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   await client.query('begin')
   await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
   try {
-    await client.query(sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [recordedName, checksum])
+    await client.query(file.sql)
+    await record(client, file)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw failed(file, error)
   }
+}
+
+/** In no transaction: killed half way, it is gone on with, and recorded once all of them are there. */
+async function build(
+  connection: { readonly client: pg.Client; readonly ownerUrl: string },
+  file: MigrationFile,
+  indexes: readonly ConcurrentIndex[],
+  log: (line: string) => void,
+): Promise<void> {
+  try {
+    await buildIndexes(connection, indexes, (line) => log(`${file.name} ${line}`))
+    await record(connection.client, file)
+  } catch (error) {
+    throw failed(file, error)
+  }
+}
+
+async function record(client: pg.Client, { recordedName, checksum }: MigrationFile): Promise<void> {
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [recordedName, checksum])
+}
+
+function failed({ name }: MigrationFile, cause: unknown): Error {
+  return new Error(`The migration ${name} failed: ${(cause as Error).message}`, { cause })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type ConcurrentIndex, concurrentIndexes } from './concurrent-indexes.ts'
 
 const ownMigrations = new URL('../../migrations/', import.meta.url)
 
@@ -13,6 +14,8 @@ export type MigrationFile = {
   readonly sql: string
   /** Of what it says, whichever way its lines end: some tools change that on checking out. */
   readonly checksum: string
+  /** What it builds while others write, outside a transaction; null for a migration as most are. */
+  readonly indexes: readonly ConcurrentIndex[] | null
 }
 
 /** The migrations this version has, in their order. */
@@ -20,7 +23,8 @@ export function migrationFiles(folder = ownMigrations): MigrationFile[] {
   return migrationNames(folder).map((name) => {
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll(/\r\n?/g, '\n')
     const checksum = createHash('sha256').update(sql).digest('hex')
-    return { name, recordedName: recordedNames.get(name) ?? name, sql, checksum }
+    const indexes = concurrentIndexes(name, sql)
+    return { name, recordedName: recordedNames.get(name) ?? name, sql, checksum, indexes }
   })
 }
 

@@ -1,10 +1,28 @@
 import type { Pool } from 'pg'
 
 /** Where the database's log was at a moment of its clock: what was committed before is in the log up to there. */
-export type Mark = { readonly atMs: number; readonly place: bigint }
+export type Mark = { readonly atMs: number; readonly place: bigint; readonly server: Server }
+
+/** Which PostgreSQL it is: a standby has its database's cluster, and a start of its own. */
+export type Server = { readonly cluster: string; readonly startedAt: string }
+
+/** What a replica is to the database. */
+export type Standing =
+  /** It follows, and has come so far. */
+  | { readonly kind: 'standby'; readonly place: bigint }
+  /** It was a standby, or a copy, and takes writes of its own: it has been promoted. */
+  | { readonly kind: 'apart' }
+  | { readonly kind: 'itself' }
+  /** Something else, such as a logical replica: it can't tell how far it has come. */
+  | { readonly kind: 'other' }
 
 // One each second: an hour of them is the longest that a replica may be behind.
 const mostMarks = 3_700
+
+const serverColumns = `(select system_identifier::text from pg_control_system()) as cluster,
+  extract(epoch from pg_postmaster_start_time())::text as "startedAt"`
+
+type Queried = Pick<Pool, 'query'>
 
 /** The marks of the last while, the newest last. */
 export function createMarks() {
@@ -21,22 +39,27 @@ export function createMarks() {
   }
 }
 
-export async function markOf(pool: Pool): Promise<Mark> {
+export async function markOf(database: Queried): Promise<Mark> {
   // The moment first: what is committed after it may or may not be in.
-  const { rows } = await pool.query<{ at: number; place: string }>(
-    `select at, pg_current_wal_flush_lsn()::text as place
+  const { rows } = await database.query<{ at: number; place: string } & Server>(
+    `select at, pg_current_wal_flush_lsn()::text as place, ${serverColumns}
      from (select (extract(epoch from clock_timestamp()) * 1000)::float8 as at offset 0) asked`,
   )
-  return { atMs: rows[0]!.at, place: placeOf(rows[0]!.place) }
+  const { at, place, cluster, startedAt } = rows[0]!
+  return { atMs: at, place: placeOf(place), server: { cluster, startedAt } }
 }
 
-/** How far a replica has come; null for one that can't tell, because it isn't a standby of PostgreSQL's own. */
-export async function replayedBy(pool: Pool): Promise<bigint | null> {
-  const { rows } = await pool.query<{ place: string | null }>(
-    'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place',
+/** What a replica is to the server that its database was last seen on, and how far it has come. */
+export async function standingOf(replica: Queried, of: Server | undefined): Promise<Standing> {
+  const { rows } = await replica.query<{ place: string | null; isFollowing: boolean } & Server>(
+    `select pg_is_in_recovery() as "isFollowing", ${serverColumns},
+       case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`,
   )
-  const place = rows[0]!.place
-  return place === null ? null : placeOf(place)
+  const { place, isFollowing, cluster, startedAt } = rows[0]!
+  const isOfIt = !of || cluster === of.cluster
+  if (isFollowing && isOfIt) return { kind: 'standby', place: placeOf(place ?? '0/0') }
+  if (!of || !isOfIt) return { kind: 'other' }
+  return { kind: startedAt === of.startedAt ? 'itself' : 'apart' }
 }
 
 /** A place in the log as PostgreSQL writes it, two halves in hexadecimal, as a number. */

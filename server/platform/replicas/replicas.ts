@@ -1,6 +1,6 @@
 import { rightNowMs } from '#platform/clock'
 import { type Database, type DatabaseOptions, openDatabase } from '#platform/database'
-import { createMarks, markOf, replayedBy } from './freshness.ts'
+import { createMarks, markOf, type Server, standingOf } from './freshness.ts'
 import { isAbsence, readerOf, type Source } from './reader.ts'
 
 // So long nobody tries a replica that was away again.
@@ -12,7 +12,7 @@ const clockSlackMs = 2_000
 export type ReplicaState = {
   /** Its host and port. */
   readonly name: string
-  readonly state: 'Used' | 'Behind' | 'Away'
+  readonly state: 'Used' | 'Behind' | 'Away' | 'Apart'
   /** How old its figures are; null while nobody can tell. */
   readonly lagSeconds: number | null
 }
@@ -20,8 +20,8 @@ export type ReplicaState = {
 /** What stands in for the database where a moment's delay does no harm. */
 export type Replicas = {
   /**
-   * Where a call reads, all of it: at one of the replicas, in turn, that is there, isn't too far behind and has what the caller
-   * wrote at that moment; or at the database itself. While one can't be reached, doesn't take connections or calls a query
+   * Where a call reads, all of it: at one of the replicas, in turn, that is there, follows, isn't too far behind and has what the
+   * caller wrote at that moment; or at the database itself. While one can't be reached, doesn't take connections or calls a query
    * off, another answers.
    */
   readerFor(wroteAtMs: number | null): Pick<Database, 'forTenant'>
@@ -39,20 +39,24 @@ export type ReplicasOptions = {
   readonly primary: Database
   readonly longestLagMs: number
   /** Told of one that is left out, once until it is tried again. */
-  readonly onLeft: (name: string, why: 'away' | 'behind', error?: unknown) => void
+  readonly onLeft: (name: string, why: 'away' | 'behind' | 'apart', error?: unknown) => void
   readonly database?: DatabaseOptions | undefined
 }
 
 /** Opens the replicas; without any the database itself is read. */
 export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: ReplicasOptions): Replicas {
   const marks = createMarks()
-  const replicas = urls.map((url) =>
-    openReplica(url, { longestLagMs, momentOf: marks.momentOf, onLeft, database }),
-  )
+  let server: Server | undefined
+  const around = { longestLagMs, momentOf: marks.momentOf, onLeft, database, seenOn: () => server }
+  const replicas = urls.map((url) => openReplica(url, around))
   let turn = 0
   const look = async () => {
     // Without a mark they are as fresh as they were when there last was one.
-    await markOf(primary.pool).then(marks.add, () => undefined)
+    const mark = await markOf(primary.pool).catch(() => null)
+    if (mark) {
+      marks.add(mark)
+      server = mark.server
+    }
     await Promise.all(replicas.map((replica) => replica.look()))
   }
   let looking: Promise<void> | null = null
@@ -82,6 +86,8 @@ export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: 
   }
 }
 
+const states = { none: 'Used', behind: 'Behind', apart: 'Apart' } as const
+
 type Replica = Source & {
   readonly database: Database
   /** Whether it may be read by who wrote something at that moment. */
@@ -92,13 +98,18 @@ type Replica = Source & {
 
 type Around = Pick<ReplicasOptions, 'longestLagMs' | 'onLeft' | 'database'> & {
   readonly momentOf: (place: bigint) => number | null
+  /** The server that the database was last seen on. */
+  readonly seenOn: () => Server | undefined
 }
 
-function openReplica(url: string, { longestLagMs, momentOf, onLeft, database: options }: Around): Replica {
+function openReplica(url: string, around: Around): Replica {
+  const { longestLagMs, momentOf, seenOn, onLeft, database: options } = around
   const { host } = new URL(url)
   const database = openDatabase(url, options)
   let awayUntil = 0
-  let wasBehind = false
+  let isApart = false
+  /** Why it was left out when it was last looked at. */
+  let left: 'apart' | 'behind' | null = null
   /** Up to when it has everything, null if it can't tell; nothing before anybody knows. */
   let known: { readonly freshMs: number | null } | undefined
 
@@ -110,33 +121,36 @@ function openReplica(url: string, { longestLagMs, momentOf, onLeft, database: op
   }
   const lagMs = () => (known?.freshMs ? Math.max(rightNowMs() - known.freshMs, 0) : null)
   const isBehind = () => (lagMs() ?? 0) > longestLagMs
+  const whyLeft = () => (isApart ? 'apart' : isBehind() ? 'behind' : null)
   return {
     database,
     isAway,
     leave,
     has: (wroteAtMs) => {
-      if (!known || isAway() || isBehind()) return false
+      if (!known || isAway() || whyLeft()) return false
       if (wroteAtMs === null) return true
       // One that can't tell has it once none that is used may lack it.
       return (known.freshMs ?? rightNowMs() - longestLagMs) >= wroteAtMs + clockSlackMs
     },
     state: () => {
-      const lag = isAway() ? null : lagMs()
+      const lag = isAway() || isApart ? null : lagMs()
       return {
         name: host,
-        state: !known || isAway() ? 'Away' : isBehind() ? 'Behind' : 'Used',
+        state: !known || isAway() ? 'Away' : states[whyLeft() ?? 'none'],
         lagSeconds: lag === null ? null : Math.round(lag / 100) / 10,
       }
     },
     look: async () => {
       if (isAway()) return
       try {
-        const place = await replayedBy(database.pool)
-        const moment = place === null ? null : momentOf(place)
+        const standing = await standingOf(database.pool, seenOn())
+        const moment = standing.kind === 'standby' ? momentOf(standing.place) : null
         // Further back than all marks: it is as old as it was, and every second older.
-        if (place === null || moment !== null) known = { freshMs: moment }
-        if (isBehind() && !wasBehind) onLeft(host, 'behind')
-        wasBehind = isBehind()
+        if (standing.kind !== 'standby' || moment !== null) known = { freshMs: moment }
+        isApart = standing.kind === 'apart'
+        const why = whyLeft()
+        if (why && why !== left) onLeft(host, why)
+        left = why
       } catch (error) {
         // One that is only slow to answer gets older by that, too.
         if (isAbsence(error)) leave(error)

@@ -144,3 +144,17 @@ test('one that is away is left out, in the midst of its reads too; the last of t
   await replicas.look()
   vi.useRealTimers()
 })
+
+// Last: it doesn't come back.
+test('one that was promoted takes writes of its own, and is left out', async () => {
+  const client = new pg.Client(standbys[0]!.url)
+  await client.connect()
+  await client.query('select pg_promote()')
+  await client.query(`insert into note values ('nobody else has it')`)
+  await client.end()
+  expect(await statesNow()).toEqual(['Apart', 'Used'])
+  expect(replicas.states()[0]!.lagSeconds).toBeNull()
+  expect(await portsOf(null)).toEqual(ports([standbys[1]!.url]))
+  await statesNow()
+  expect(left.mock.calls).toEqual([[new URL(standbys[0]!.url).host, 'apart']])
+})

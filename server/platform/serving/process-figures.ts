@@ -14,7 +14,7 @@ const lag = {
 }
 const use = {
   name: 'hub_replica_used',
-  help: '1 while a replica is read, 0 while it is away or too far behind.',
+  help: '1 while a replica is read, 0 while it is away, too far behind, or follows no more.',
   label: 'replica',
 }
 

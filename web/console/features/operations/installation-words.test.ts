@@ -24,10 +24,12 @@ test('a clock that is wrong and a replica that is left out are warnings', () => 
       Replicas: [
         { ...replica, State: 'Behind', LagSeconds: 45 },
         { ...replica, State: 'Away', LagSeconds: null },
+        { ...replica, State: 'Apart', LagSeconds: null },
       ],
     }).warnings,
   ).toEqual([
     'The replica db2:5432 is 45 seconds behind: reports are read elsewhere.',
     'The replica db2:5432 is away: reports are read elsewhere.',
+    'The replica db2:5432 no longer follows the database: reports are read elsewhere. Set it up anew.',
   ])
 })

@@ -6,6 +6,10 @@ export function installationWords({ Processes, Replicas }: InstallationState) {
     ...Processes.flatMap(({ Name, ClockOffSeconds }) => clockWarning(Name, ClockOffSeconds)),
     ...Replicas.flatMap(({ Name, State, LagSeconds }) => {
       if (State === 'Away') return [`The replica ${Name} is away: reports are read elsewhere.`]
+      if (State === 'Apart')
+        return [
+          `The replica ${Name} no longer follows the database: reports are read elsewhere. Set it up anew.`,
+        ]
       if (State === 'Behind')
         return [`The replica ${Name} is ${aged(LagSeconds)}: reports are read elsewhere.`]
       return []
