@@ -18,7 +18,7 @@ export async function getDoorNow({
   await requireOpenDoor(db, who, event.id)
   const now = rightNow()
   const occasion = occasionNow(event, now, query.sessionId)
-  const counted = occasion ? occasionsBeside(event, occasion, now) : { own: [], former: [] }
+  const counted = occasion ? occasionsBeside(event, occasion, now) : { own: [], former: [], follows: [] }
   const people = await countPeople(db, event.id, counted)
   const Capacity = occasion ? occasion.capacity : event.Capacity
   return {

@@ -102,7 +102,7 @@ describe('who is named as proposer', () => {
     const { SessionId: sessionId } = await applied({ p: await named('10211'), s: await named('10212') })
     const first = await linkTo('10211')
     await answer((await linkTo('10212')).secret, true)
-    const again = (by = people.reception) =>
+    const again = (by: string = people.reception) =>
       hub.as(by)(api.askSponsorsAgain, { params: { businessId, sessionId } })
     expect((await again()).error.ErrorMessage).toBe(sponsorTexts.nobody)
     await hub.owner.query(
