@@ -92,7 +92,10 @@ test('what is lost on the way leaves the page as it is', async ({ page }) => {
       const bell = page.getByRole('button', { name: /^Notifications/ })
       await expect(bell).toBeHidden()
       await page.unroute('/assets/bell-*.js')
-      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Members' }).click()
+      await page
+        .getByRole('navigation', { name: 'Menu' })
+        .getByRole('link', { name: 'Members', exact: true })
+        .click()
       await expect(bell).toBeVisible()
     },
   )

@@ -6,6 +6,7 @@ import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { importMembers } from '#contract/access/shared-reads.ts'
 import { listMembers, type MemberListItem } from '#contract/members/list/member-list.ts'
+import { firstMessages } from '#contract/first-messages.ts'
 import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
@@ -77,7 +78,7 @@ export function MembersList({ filters, actionsOf }: Props) {
         rowMenu={(member) => [view(member), ...actionsOf(member)]}
         empty={<NoMembers search={search} onReset={() => narrow({ filter: '' })} />}
         errorTitle={text.searchFailed}
-        loadMoreLabel={messages.generic.loadMore}
+        loadMoreLabel={firstMessages.generic.loadMore}
       />
     </>
   )
