@@ -10,7 +10,7 @@ import { closedSomewhere, type DoorEvent } from '#server/events/doors'
 import { hasCodeAlone } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import type { DatedScan } from './dated-scans.ts'
-import { birthYearOf } from './scan-record.ts'
+import { birthYearOf, photoIdOf } from './scan-record.ts'
 
 // Chosen by name at a door, which has the member's id in its list.
 const namedById = /^~([\w-]{32,})$/
@@ -26,10 +26,10 @@ export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
 }
 
 /** The condition that a code means the member `m` without a doubt; null where that takes a closer look. */
-function plainlyMeans(code: string): Sql | null {
+function plainlyMeans(code: string, businessId: string): Sql | null {
   const memberId = memberNamed(code)
   if (memberId !== null) return sql`m.member_id = ${memberId}`
-  return code.startsWith('~') || readingsOf(code).length > 1 ? null : hasCodeAlone(code)
+  return code.startsWith('~') || readingsOf(code).length > 1 ? null : hasCodeAlone(code, businessId)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function admit(
   occasion: string,
 ): Promise<ScannedMember | null> {
   const { businessId } = tx
-  const isMeant = plainlyMeans(scan.Code)
+  const isMeant = plainlyMeans(scan.Code, businessId)
   if (!isMeant) return null
   const at = sql`${scan.at.toISOString()}::timestamptz`
   const toldAs = scan.isLate ? (scan.DecidedAs ?? null) : 'Valid'
@@ -55,10 +55,11 @@ export async function admit(
       select m.member_id, m.first_name as "FirstName", m.last_name as "LastName",
         m.membership_number as "MembershipNumber", m.birth_date as "birthDate",
         coalesce(level.value, m.member_level) as "MemberLevelDescription",
-        (select p.photo_id from member_photo p where p.member_id = m.member_id) as "PhotoId"
+        ${photoIdOf(sql`m.business_id`, sql`m.member_id`)} as "PhotoId"
       from event e join member m on m.business_id = e.business_id
-      left join option_list_item level on level.list = 'MemberLevel' and level.key = m.member_level
-      where e.event_id = ${event.id} and e.revision = ${event.revision}
+      left join option_list_item level
+        on level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level
+      where e.business_id = ${businessId} and e.event_id = ${event.id} and e.revision = ${event.revision}
         and e.status <> 'Deleted' and not ${closedSomewhere(businessId, who, sql`e`, at)}
         and ${closedAt(businessId, at)} is null
         and m.deleted_at is null and ${isMeant} ${visibleTo(who)}

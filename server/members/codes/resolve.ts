@@ -32,13 +32,12 @@ export function hasCode(code: string, businessId: string): Sql {
 
 /**
  * The condition that a code, with no other reading, is of member `m` and was never anybody else's beside them: of those who
- * have it the last by `besides` is then the only one. One look, where asking for others by itself would be a second. Whose
- * codes these are the policy of the table says by itself.
+ * have it the last by `besides` is then the only one. One look, where asking for others by itself would be a second.
  */
-export function hasCodeAlone(code: string): Sql {
+export function hasCodeAlone(code: string, businessId: string): Sql {
   return sql`m.member_id = (
     select case when c.besides = '' and c.holder_kind = 'Member' then c.holder_id end from scan_code c
-    where c.code_key = code_key(${code}) order by c.besides desc limit 1)`
+    where c.business_id = ${businessId} and c.code_key = code_key(${code}) order by c.besides desc limit 1)`
 }
 
 /** The condition that a code has several holders whom a door would let in. A prepaid card opens no door. */

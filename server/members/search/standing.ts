@@ -20,7 +20,7 @@ export function standingCondition(
     hasTrait,
   )
   if (venues !== null) ofTraits.push(sql`t.venue_no = any(${venues})`)
-  // Whose rows these are the policy says by itself: said twice, each row goes through a step more, a sixth of the time of a count.
+  // Whose rows these are the policy says by itself: said twice, each row of a count goes through a step more.
   const conditions = [sql`s.is_there`, ...conditionsOf(filter.filter(isAmount), hasAmount)]
   if (ofTraits.length > 0)
     conditions.push(sql`s.traits = any(array(
