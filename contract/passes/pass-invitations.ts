@@ -50,9 +50,12 @@ export const PassRunCount = z.object({
   /** How many of the business's members were gone through for this answer, and with the first how many there are. */
   Walked: z.number().int(),
   Of: z.number().int().nullable(),
-  /** How many the caller's role may write to at once, null for any number; what they sent of late counts along. */
-  MostAtOnce: z.number().int().nullable(),
-  SentOfLate: z.number().int(),
+  /**
+   * How many the caller's role may write to at once, null for any number; what they sent of late counts along. A server of the
+   * version before doesn't say.
+   */
+  MostAtOnce: z.number().int().nullable().default(null),
+  SentOfLate: z.number().int().default(0),
 })
 export type PassRunCount = z.infer<typeof PassRunCount>
 

@@ -30,8 +30,11 @@ export const MemberListItem = z.object({
 })
 export type MemberListItem = z.infer<typeof MemberListItem>
 
-/** One who was looked for; the suburb they live in tells them from others of the name, to those who may read members. */
-export const FoundMember = MemberListItem.extend({ Suburb: stored })
+/**
+ * One who was looked for; the suburb they live in tells them from others of the name, to those who may read members. A server
+ * of the version before doesn't say.
+ */
+export const FoundMember = MemberListItem.extend({ Suburb: stored.default(null) })
 export type FoundMember = z.infer<typeof FoundMember>
 
 /** The searches of the list, the export and the bulk actions. */
