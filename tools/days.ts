@@ -47,6 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/command/backup/upgrade-command.ts': 'the moment that a backup is of',
   'server/command/move/export-command.ts': 'the moment that an export is of',
   'server/command/doctor/finding.ts': 'the day on which a certificate ends, as certificates tell it',
+  'server/events/attendance/attendance.ts': 'the last days of a front door, in the zone of the event',
   'server/events/attendance/occasion-sums.ts': 'which day or session is on, in the zone of the event',
   'server/events/doors/door-event.ts': 'whether an event is over, in its own zone',
   'server/events/doors/door.ts': 'the clock that devices compare theirs with',

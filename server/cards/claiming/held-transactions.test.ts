@@ -39,7 +39,7 @@ test('a holder reads what was put on their card and taken off it, page by page, 
   const { body: admin } = await hub.as(people.admin)(api.listCardHistory, {
     params: { businessId: 'harbourside', cardId },
   })
-  const told = JSON.stringify([first, second])
+  const told = JSON.stringify([first.Results, second.Results])
   for (const hidden of ['Complaint', 'R-1', 'Main bar tills', admin.Results[0]!.ActorName])
     expect(told).not.toContain(hidden)
 })

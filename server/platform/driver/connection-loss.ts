@@ -1,6 +1,6 @@
 // PostgreSQL's words for: no connection, too many of them or no room, shut down or starting, ended for idling in a
-// transaction. And the network's own.
-const lossCodes = /^(08|53|57P|25P03|E[A-Z]{3})/
+// transaction, led to a server that is a standby by now and takes no writes. And the network's own.
+const lossCodes = /^(08|53|57P|25P03|25006|E[A-Z]{3})/
 const lossWords =
   /^(Connection terminated|timeout e(xceeded when trying to connect|xpired)|Query read timeout|Client (was closed|has encountered a connection error)|Cannot use a pool after)/
 

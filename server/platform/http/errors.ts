@@ -20,9 +20,10 @@ const refusedByServer: Readonly<Record<number, readonly [code: string, sentence:
 }
 const notAccepted = ['not_accepted', 'The request was not accepted.'] as const
 
-// PostgreSQL's words for waiting in vain for what another holds, and for taking too long; and ours for the latter.
+// PostgreSQL's words for waiting in vain for what another holds, for those who waited for each other time and again, and for
+// taking too long; and ours for the latter.
 const overTime = 'HUB_OVER_TIME'
-const tooSlow = new Set(['55P03', '57014', overTime])
+const tooSlow = new Set(['55P03', '40001', '40P01', '57014', overTime])
 // PostgreSQL's words for text it can't store, such as a NUL character.
 const unstorableText = new Set(['22021', '22P05'])
 // And for dates and numbers that are beyond its calendar, or beyond what it counts.

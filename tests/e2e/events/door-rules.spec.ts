@@ -43,6 +43,8 @@ test('an event says what its door does, shows its sessions, and who is in', asyn
     expect(await full.json()).toMatchObject({ Result: 'Full' })
     await page.getByRole('link', { name: 'Who is in' }).click()
     await expect(page.getByText('1 in, 0 seen, 1 to find')).toBeVisible()
+    await expect(page.getByText(/^As of \d/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
     await page.getByRole('checkbox').check()
     await expect(page.getByText('1 in, 1 seen, 0 to find')).toBeVisible()
     await expectAccessibleOnBoth(page)

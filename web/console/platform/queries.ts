@@ -149,6 +149,7 @@ function listOf<Item>(query: UseInfiniteQueryResult<{ pages: Page<Item>[] }>): L
     error: query.error && { message: query.error.message },
     isRefreshing: query.isFetching && !query.isFetchingNextPage && query.data !== undefined,
     isStale: query.isPlaceholderData,
+    readAt: query.dataUpdatedAt,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

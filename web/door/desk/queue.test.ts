@@ -103,6 +103,13 @@ test('who waits for the answer goes alone, and what the device decided says so w
   })
 })
 
+test('who is scanned while another is under way is the server’s to answer as well, each by itself', async () => {
+  const { server, desk } = await openDesk()
+  const said = await Promise.all(['A1', 'A2', 'A3'].map((code) => scanCode(desk, code)))
+  for (const answer of said) expect(answer).toMatchObject({ Result: 'Valid', isWaiting: false })
+  expect(server.bodies).toEqual(['A1', 'A2', 'A3'].map((Code) => expect.objectContaining({ Code })))
+})
+
 test('a code that is scanned twice is two scans', async () => {
   const { server, desk } = await openDesk()
   await scanCode(desk, 'A1')

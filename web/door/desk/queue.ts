@@ -27,15 +27,16 @@ async function sendAll(desk: Desk): Promise<void> {
     const [first] = queue
     if (!first) return
     const isDone =
-      first.kind === 'undo' ? await sendUndo(desk, first) : await sendScans(desk, leadingScans(queue))
+      first.kind === 'undo' ? await sendUndo(desk, first) : await sendScans(desk, leadingScans(desk, queue))
     if (!isDone) return
   }
 }
 
-/** The scans at the head of the queue, up to the next undo. */
-function leadingScans(queue: Queued[]): QueuedScan[] {
-  const end = queue.findIndex(({ kind }) => kind !== 'scan')
-  return (end < 0 ? queue : queue.slice(0, end)).slice(0, mostScansAtOnce) as QueuedScan[]
+/** The scans at the head of the queue, up to the next undo. Of those whom somebody waits for each goes by itself. */
+function leadingScans({ live }: Desk, queue: Queued[]): QueuedScan[] {
+  const isTogether = (each: Queued): each is QueuedScan => each.kind === 'scan' && !live.has(each.scan.ScanId)
+  const end = queue.findIndex((each) => !isTogether(each))
+  return (end < 0 ? queue : queue.slice(0, Math.max(end, 1))).slice(0, mostScansAtOnce) as QueuedScan[]
 }
 
 async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {

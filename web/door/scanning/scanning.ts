@@ -24,6 +24,8 @@ import type { LoggedScan } from '#door/desk/storage.ts'
 const longestCode = 200
 const longestName = 60
 const longestReason = 200
+// So many wait for the server one after the other: with more, the queue at the door would stand still for a slow line.
+const mostLive = 3
 
 /** Scans a code: the server's answer while it gives one, else this device's own. */
 export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
@@ -38,7 +40,8 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
     Direction: direction,
     ...(sessionId && { SessionId: sessionId }),
   }
-  const isNext = desk.state.waiting === 0 && desk.state.isOnline
+  // Those before it, if any, wait for the server as well: this one is as little known to this device alone.
+  const isNext = desk.state.isOnline && desk.state.waiting <= desk.live.size && desk.live.size < mostLive
   if (isNext) desk.live.add(scan.ScanId)
   // First of all it is kept: whatever happens from here on, it is handed in.
   const place = await desk.storage.addWaiting({ key: desk.key, kind: 'scan', scan })

@@ -9,6 +9,8 @@ export type ListState<Row> = {
   isRefreshing: boolean
   /** The rows answer the previous filters: they are greyed until the new ones come. */
   isStale?: boolean
+  /** When the last of it came, by the device's clock. */
+  readAt?: number
   hasMore: boolean
   /** How many there are with those still to come, where that is counted; it comes after the rows. */
   total?: Total | null | undefined

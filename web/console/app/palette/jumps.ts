@@ -21,8 +21,8 @@ export function useJumps(text: string): Jumps {
   const recents = useRecentJumps(business)
   const verbs = useVerbs(wanted, q, business)
   const places = useNamedPlaces(wanted.toLowerCase(), q, business)
-  // Who is named after a verb is looked for by that alone.
-  const records = useRecordJumps(verbs.isNaming ? '' : q, business)
+  // Also of what begins like a verb: an event may be called 'Card Night'.
+  const records = useRecordJumps(q, business)
   const receipts = useReceiptJump(q, business)
   const isStale = q !== wanted || records.isSearching || receipts.isSearching || verbs.isSearching
   const isRecent = ({ key }: Jump) => recents.some((recent) => recent.key === key)

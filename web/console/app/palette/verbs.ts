@@ -78,8 +78,6 @@ type Verbs = {
   plain: Jump[]
   /** What is done to those who were named. */
   deeds: Jump[]
-  /** Somebody is named: the rest of the text is about them alone. */
-  isNaming: boolean
   isSearching: boolean
   hasFailed: boolean
 }
@@ -122,7 +120,6 @@ export function useVerbs(wanted: string, q: string, business: Business | null): 
         deed: { action, member },
       })),
     ),
-    isNaming: first !== undefined,
     isSearching: first !== undefined && isOnItsWay(found),
     hasFailed: first !== undefined && found.error !== null,
   }

@@ -5,6 +5,7 @@ import { useBusiness } from '#console/business.ts'
 import { usePageParams } from '#console/page-params.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList, useRead } from '#console/queries.ts'
+import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { eventTitle } from '#contract/events/event-files.ts'
 import { eventsApi } from '#contract/events/events.ts'
@@ -21,23 +22,40 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, eventId }
   const { data: event, error } = useRead(eventsApi.getEvent, { params })
+  const list = useWholeList(params)
   return (
     <ConsolePage
       title="Who is in"
       subtitle={event?.EventName}
       under={[{ label: 'Events', href: pageHref('events', { businessId }) }]}
-      action={<PrintButton name={event && eventTitle(event, 'who is in')} />}
+      action={<PrintButton name={event && eventTitle(event, 'who is in')} isWhole={list.isWhole} />}
     >
       {error ? (
         <ErrorState title="The event could not be read." detail={error.message} />
       ) : (
-        <RollCall params={params} zone={event?.TimeZoneId} />
+        <RollCall list={list} zone={event?.TimeZoneId} />
       )}
     </ConsolePage>
   )
 }
 
-function PrintButton({ name = document.title }: { name: string | undefined }) {
+type Params = { businessId: string; eventId: string }
+type WholeList = ReturnType<typeof useWholeList>
+
+/** Everybody who is in, page by page until the last: nobody may be missing because they are on the next. */
+function useWholeList(params: Params) {
+  const list = useList(whoIsInApi.listWhoIsIn, { params, query: { limit: 500 } })
+  const { rows, error, hasMore, isLoadingMore, loadMore } = list
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error) loadMore()
+  })
+  const isWhole = rows !== undefined && !hasMore && !error
+  return { ...list, isWhole }
+}
+
+type PrintProps = { name: string | undefined; isWhole: boolean }
+
+function PrintButton({ name = document.title, isWhole }: PrintProps) {
   // Printed to a file it is called by the title of the page.
   function print() {
     const title = document.title
@@ -50,6 +68,7 @@ function PrintButton({ name = document.title }: { name: string | undefined }) {
       variant="default"
       className={styles.onScreen}
       leftSection={<IconPrinter size={16} aria-hidden />}
+      disabled={!isWhole}
       onClick={print}
     >
       Print
@@ -57,22 +76,19 @@ function PrintButton({ name = document.title }: { name: string | undefined }) {
   )
 }
 
-type Params = { businessId: string; eventId: string }
-
-function RollCall({ params, zone }: { params: Params; zone: string | undefined }) {
-  const { rows, error, hasMore, isLoadingMore, loadMore, retry } = useList(whoIsInApi.listWhoIsIn, {
-    params,
-    query: { limit: 500 },
-  })
+function RollCall({ list, zone }: { list: WholeList; zone: string | undefined }) {
+  const { rows, error, hasMore, retry } = list
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  // Nobody may be missing because they are on the next page.
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore()
-  })
   if (error && !rows)
     return <ErrorState title="Who is in could not be read." detail={error.message} onRetry={retry} />
   if (!rows) return <Skeleton height={240} />
-  if (rows.length === 0) return <EmptyState text="Nobody is in at this moment." />
+  if (rows.length === 0)
+    return (
+      <>
+        <EmptyState text="Nobody is in at this moment." />
+        <OfWhat list={list} zone={zone} />
+      </>
+    )
   const toggle = (key: string) => {
     const next = new Set(seen)
     if (!next.delete(key)) next.add(key)
@@ -89,6 +105,7 @@ function RollCall({ params, zone }: { params: Params; zone: string | undefined }
           Read again
         </Button>
       </div>
+      <OfWhat list={list} zone={zone} />
       {error && <ErrorState title="Not everybody could be read." detail={error.message} onRetry={retry} />}
       <ul className={styles.people}>
         {rows.map((person) => (
@@ -103,6 +120,17 @@ function RollCall({ params, zone }: { params: Params; zone: string | undefined }
         ))}
       </ul>
     </>
+  )
+}
+
+/** Of when the list is, as people come and go, and of whom. */
+function OfWhat({ list: { readAt = 0 }, zone }: { list: WholeList; zone: string | undefined }) {
+  const { AuthorisedVenues: own } = useMe()
+  return (
+    <p className={styles.rest}>
+      As of <DateText value={new Date(readAt).toISOString()} withTime {...(zone && { zone })} />.
+      {own.length > 0 && ' You see the members of your venues alone: others may be in, too.'}
+    </p>
   )
 }
 
