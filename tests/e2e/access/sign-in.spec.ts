@@ -14,7 +14,7 @@ test('sign-in', async ({ page }) => {
     page.on('response', hear)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-    const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page)/
+    const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page-)/
     expect(scripts.filter((url) => ofOthers.test(url))).toEqual([])
     expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
     // A browser without a session asks for no token.
