@@ -1,6 +1,5 @@
 export { businessName } from './business-name.ts'
 export { clubOf, logoOf } from './club.ts'
-export { configurationRoutes } from './configuration.ts'
 export { venuePlaces } from './venue-places.ts'
 export {
   closedVenueRefusal,
