@@ -5,26 +5,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
+import { pagesApart } from '#contract/pages-apart.ts'
 import { directImports } from './tools/bundle/direct-imports.ts'
 import { groups, htmlOf } from './tools/bundle/groups.ts'
 import { startInline } from './tools/bundle/start-inline.ts'
-
-// The pages beside the console, by where their addresses begin: the server has the same table.
-const entries = {
-  '/scan/': 'door',
-  '/apply/': 'patron',
-  '/renew/': 'patron',
-  '/claim/': 'patron',
-  '/contact-change': 'patron',
-}
 
 /** In development, too, every address that is no file belongs to an entry, most of them to the console. */
 const pages: Plugin = {
   name: 'pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      const own = Object.entries(entries).find(([start]) => request.url?.startsWith(start))
-      if (request.headers.accept?.includes('text/html')) request.url = `/${own?.[1] ?? 'console'}/index.html`
+      const own = pagesApart.find(({ under }) => request.url?.startsWith(under))
+      if (request.headers.accept?.includes('text/html')) request.url = `/${own?.page ?? 'console'}/index.html`
       next()
     })
   },

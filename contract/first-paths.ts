@@ -42,6 +42,11 @@ export const besidePaths = {
   dev: '/dev/',
 } as const
 
+/** Where the link of a ticket leads that was sent by e-mail. */
+export function ticketPath(page: 'confirmEmail' | 'setPassword', ticket: string): string {
+  return `${besidePaths[page]}?ticket=${ticket}`
+}
+
 /**
  * The cookie that tells a page whether asking for a token makes sense: there beside the session's own, which no script
  * sees. It opens nothing.

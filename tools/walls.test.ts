@@ -39,6 +39,8 @@ const refused = [
   ['server/app.ts', '#platform/database', 'a call has one connection, its own'],
   ['server/cards/routes.ts', '#platform/database', 'a call has one connection, its own'],
   ['server/passes/pass-routes.ts', '#platform/http', 'a call has one connection, its own'],
+  ['server/members/routes.ts', '#server/cards/account', 'built on top of the one that imports it'],
+  ['server/messaging/routes.ts', '#server/members/search', 'it imports none of them'],
   ['web/console/app', '#server/members/search', 'The web meets the server through the contract alone'],
   ['web/console/app', '#hub', 'The web meets the server through the contract alone'],
   ['web/console/app', 'node:fs', 'The web meets the server through the contract alone'],

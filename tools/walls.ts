@@ -111,6 +111,15 @@ const butForTests = (override: OxlintOverride): OxlintOverride => ({
   excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
 })
 
+const routesOf = (module: string) => [`server/${module}/routes.ts`, `server/${module}/*-routes.ts`]
+
+const mounting = (files: string[], ...patterns: Wall[]): OxlintOverride => ({
+  files,
+  // Signing in is no call of somebody who is signed in: it brings its own transactions.
+  excludeFiles: ['server/identity/*'],
+  rules: { 'no-restricted-imports': ['error', { patterns: [noWeb, byTheDoor, noDatabase, ...patterns] }] },
+})
+
 // The last that fits a file replaces the others: narrower ones come later and repeat the wider one's walls.
 export const walls: OxlintOverride[] = [
   butForTests(within(['contract'], zodAlone)),
@@ -120,12 +129,9 @@ export const walls: OxlintOverride[] = [
     const folders = modules.map((module) => `server/${module}`)
     return butForTests(within(folders, noWeb, byTheDoor, noLaterThan(row)))
   }),
-  {
-    files: ['server/app.ts', 'server/*/routes.ts', 'server/*/*-routes.ts'],
-    // Signing in is no call of somebody who is signed in: it brings its own transactions.
-    excludeFiles: ['server/identity/*'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [noWeb, byTheDoor, noDatabase] }] },
-  },
+  mounting(['server/app.ts']),
+  mounting(routesOf('messaging'), noModule),
+  ...layers.slice(0, -1).map((modules, row) => mounting(modules.flatMap(routesOf), noLaterThan(row))),
   {
     files: ['server/**'],
     excludeFiles: ['**/*.test.ts'],

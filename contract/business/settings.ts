@@ -6,7 +6,6 @@ import { needed } from '#contract/words/needed.ts'
 import { isOneLine, nameInOneLine } from '#contract/words/one-line.ts'
 import { Abn } from './business.ts'
 import { ClubLook } from './club-look.ts'
-import { isPublicWebsite } from './website.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/configuration/business'
 
@@ -15,6 +14,13 @@ const access = may('User.Management')
 
 const optional = (most: number, isRight: (text: string) => boolean, sentence: string) =>
   optionalText(most).refine((text) => text === null || isRight(text), sentence)
+
+/** True for an address of a website that a link may lead to: one with a name, and nothing that runs when it is opened. */
+function isPublicWebsite(text: string): boolean {
+  if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && username === '' && password === ''
+}
 
 const nameNeeded = 'Enter the display name.'
 

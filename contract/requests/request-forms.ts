@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, may, page, paging, signedIn } from '#contract/endpoint.ts'
+import { patronPaths } from '#contract/patron-paths.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
 import { Questions } from './questions.ts'
@@ -14,7 +15,7 @@ export type FormKind = z.infer<typeof FormKind>
 
 /** Where the public page of a form is. */
 export function formPath(kind: FormKind, formId: string): string {
-  return `/${kind === 'Registration' ? 'apply' : 'renew'}/${formId}`
+  return (kind === 'Registration' ? patronPaths.apply : patronPaths.renew) + formId
 }
 
 const TaxPercent = z

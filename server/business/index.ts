@@ -1,12 +1,11 @@
 export { businessName } from './business-name.ts'
 export { clubOf, logoOf } from './club.ts'
-export { configurationRoutes } from './configuration.ts'
-export { venuePlaces } from './venue-places.ts'
 export {
   closedVenueRefusal,
   closedVenues,
   isOpenVenue,
   requireOpenVenue,
   someVenueClosed,
+  venuePlaces,
 } from './open-venues.ts'
 export { licencesOf, readLicences } from './licences.ts'

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { venueClosed } from '#contract/business/venues.ts'
+import type { Coordinates } from '#contract/values/coordinates.ts'
 import type { Queries } from '#platform/database'
 import { conflict, invalid, type Refusal } from '#platform/refusals'
 
@@ -52,4 +53,14 @@ export async function requireOpenVenue(
     where v.business_id = ${db.businessId} and v.venue_no = ${venueNo} and v.deleted_at is null`)
   if (!venue) throw invalid(missing, { [field]: missing })
   if (!venue.isOpen) throw closedVenueRefusal([venue.name], field)
+}
+
+type VenuePlace = Coordinates & { readonly DisplayName: string }
+
+/** Where the open venues are of which that is known, by number, so many at the most. */
+export function venuePlaces(db: Queries, most: number): Promise<VenuePlace[]> {
+  return db.rows<VenuePlace>(sql`
+    select v.display_name as "DisplayName", v.latitude as "Latitude", v.longitude as "Longitude" from venue v
+    where v.business_id = ${db.businessId} and v.latitude is not null and ${isOpenVenue}
+    order by v.venue_no::integer limit ${most}`)
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { ContactUndoStep } from '#server/members/contacts'
-import { putAway, lockOrderTo, orderName } from '#server/orders/record'
+import { putAway } from '#server/orders/ending'
+import { lockOrderTo, orderName } from '#server/orders/record'
 
 /** Puts away the orders of cards whose link would go to a contact that isn't the member's. Those in the post are cards already. */
 export const endOrdersAstray: ContactUndoStep = async (saving, { memberId, to }) => {

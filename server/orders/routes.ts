@@ -13,10 +13,9 @@ import {
   completeCardOrders,
   previewCompletions,
 } from '#server/orders/bureau'
+import { archiveCardOrder, cancelCardOrder } from '#server/orders/ending'
 import { newCardOrder, saveCardOrderDetails, confirmCardOrder } from '#server/orders/placing'
 import {
-  archiveCardOrder,
-  cancelCardOrder,
   getCardOrder,
   getMemberCardsInHand,
   listCardOrderHistory,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { testPaymentPath } from '#contract/patron-paths.ts'
 import type { PaymentService } from './payment-service.ts'
 
 /** Payments of the demo: a page of our own, marked as such, where nobody pays anything. */
@@ -7,7 +8,7 @@ export function testPayments(publicUrl: () => string): PaymentService {
     provider: 'Test',
     open: async () => {
       const id = `test_${randomBytes(16).toString('base64url')}`
-      return { id, url: `${publicUrl()}/apply/test-payment?id=${id}` }
+      return { id, url: `${publicUrl()}${testPaymentPath}?id=${id}` }
     },
     // Its page says at once how it ended.
     find: async () => ({ state: 'open' }),

@@ -1,6 +1,7 @@
 import '#web/zod-without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { doorsPath } from '#contract/door-path.ts'
 import { createDesk } from '#door/desk/desk.ts'
 import { deviceStorage } from '#door/desk/storage.ts'
 import { DoorPage } from './door-page.tsx'
@@ -36,5 +37,5 @@ async function keepOffline(): Promise<void> {
   link.rel = 'manifest'
   link.href = `${location.pathname.replace(/\/$/, '')}/manifest.webmanifest`
   document.head.append(link)
-  await keepPage('/scan/', loadLater)
+  await keepPage(doorsPath, loadLater)
 }

@@ -2,7 +2,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isPassCode } from '#contract/passes/pass-code.ts'
 import './base.css'
-import { backToCardPath } from '#contract/cards/back-to-card.ts'
+import { backToCardPath, patronPaths, testPaymentPath } from '#contract/patron-paths.ts'
 import { BackToCard } from '#patron/claim/back-to-card.tsx'
 import { ClaimPage } from '#patron/claim/claim-page.tsx'
 import { ContactChangePage } from '#patron/contact-change/contact-change-page.tsx'
@@ -10,16 +10,22 @@ import { FormPage } from '#patron/request/form-page.tsx'
 import { NotFound, Waiting } from '#patron/kit/shell.tsx'
 import { TestPaymentPage } from '#patron/request/test-payment-page.tsx'
 
-/** The pages for patrons, by the first steps of the address: a new one is a line here. */
+/** The pages for patrons, by how the address begins: a new one is a line here. */
 function Page() {
-  const [, first, id = ''] = location.pathname.split('/')
-  if (first === 'apply' && id === 'test-payment') return <TestPaymentPage />
-  if ((first === 'apply' || first === 'renew') && id !== '')
-    return <FormPage formId={decodeURIComponent(id)} />
-  if (location.pathname === backToCardPath) return <BackToCard />
-  if (first === 'claim' && id !== '') return <Claim code={decodeURIComponent(id)} />
-  if (first === 'contact-change') return <ContactChangePage />
-  return <NotFound />
+  const { pathname } = location
+  if (pathname === testPaymentPath) return <TestPaymentPage />
+  if (pathname === backToCardPath) return <BackToCard />
+  if (pathname.startsWith(patronPaths.contactChange)) return <ContactChangePage />
+  const formId = stepAfter(patronPaths.apply) || stepAfter(patronPaths.renew)
+  if (formId) return <FormPage formId={formId} />
+  const code = stepAfter(patronPaths.claim)
+  return code ? <Claim code={code} /> : <NotFound />
+}
+
+/** What comes next in the address, if it begins like this. */
+function stepAfter(start: string): string {
+  if (!location.pathname.startsWith(start)) return ''
+  return decodeURIComponent(location.pathname.slice(start.length).replace(/\/.*/, ''))
 }
 
 // Passes are drawn by more than the other pages need.

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { smsText, type SmsValues, usualSms } from '#contract/cards/card-sms.ts'
 import { isAwaitingActivation } from '#contract/cards/cards.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
@@ -68,7 +69,7 @@ function newCode(): string {
   return code[1] === '-' ? newCode() : code
 }
 
-const linkOf = (origin: Call['origin'], code: string) => `${origin.publicUrl()}/claim/${code}`
+const linkOf = (origin: Call['origin'], code: string) => origin.publicUrl() + claimPath(code)
 
 const kind = 'card'
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type CardType, cardTypes } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
-import type { WantedDays } from '#contract/cards/card-validity.ts'
+import { validityOf, validityProblems, type WantedDays } from '#contract/cards/card-validity.ts'
 import type { CardDetail } from '#contract/cards/cards.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
-import type { Queries } from '#platform/database'
+import type { Queries, Transaction } from '#platform/database'
+import { businessDay } from '#platform/days'
 import { conflict, invalid } from '#platform/refusals'
 import { recordCardChange, auditCard, type Card, cardName, everyCard, readCard } from '#server/cards/account'
 import { holdFunds } from '#server/cards/disbursement'
 import { readCardPrograms } from '#server/cards/programs'
 import { inviteHolder } from './invitation.ts'
-import { checkedValidity } from './validity.ts'
 
 /** A card that is to be: of which program, for whom, with how much. */
 export type NewCard = WantedDays &
@@ -53,6 +53,15 @@ export async function issueCard(call: Issuing, card: NewCard): Promise<CardDetai
     },
   })
   return issued
+}
+
+/** The last day to claim a new card and the last to use it, by its program and the law; or what is wrong with them. */
+async function checkedValidity(tx: Transaction, program: CardProgram, wanted: WantedDays) {
+  const today = await businessDay(tx)
+  const problems = validityProblems(program, wanted, today)
+  const [sentence] = Object.values(problems)
+  if (sentence !== undefined) throw invalid(sentence, problems)
+  return validityOf(program, wanted, today)
 }
 
 /** Where an invitation went, for the card's history. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { backToCardPath } from '#contract/cards/back-to-card.ts'
+import { backToCardPath } from '#contract/patron-paths.ts'
 import { oneByOne } from '#platform/concurrency'
 import { noTenant } from '#platform/database'
 import type { Attempt } from '#platform/jobs'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ticketPath } from '#contract/first-paths.ts'
 import type { Transaction } from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { CommandTrouble, type Given, WrongUse } from '#server/command/frame'
@@ -20,5 +21,5 @@ export async function accountOf(tx: Transaction, email: string): Promise<Account
 
 /** Where the link of a ticket leads; whoever opens it has to reach that. */
 export function linkTo({ publicUrl, host, port }: Settings, secret: string): string {
-  return `${publicUrl ?? `http://${host}:${port}`}/set-password?ticket=${secret}`
+  return (publicUrl ?? `http://${host}:${port}`) + ticketPath('setPassword', secret)
 }

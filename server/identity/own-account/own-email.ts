@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { accountWords } from '#contract/access/account.ts'
 import { identityApi } from '#contract/access/identity.ts'
+import { ticketPath } from '#contract/first-paths.ts'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
@@ -42,7 +43,7 @@ export async function askForEmail(
     values (${account.uid}, ${email}, ${hashOf(secret)}, ${expiresAt})
     on conflict (uid) do update set email = excluded.email, secret_hash = excluded.secret_hash,
       expires_at = excluded.expires_at`)
-  const link = `${service.publicUrl()}/confirm-email?ticket=${secret}`
+  const link = service.publicUrl() + ticketPath('confirmEmail', secret)
   await service.queueEmail(tx, newAddressMail(service.brand, link, email, account))
   await service.queueEmail(tx, addressAskedMail(service.brand, email, account))
 }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { identityApi } from '#contract/access/identity.ts'
+import { ticketPath } from '#contract/first-paths.ts'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import {
@@ -70,7 +71,7 @@ async function sendTicket(
   by: InvitedBy | null = null,
 ): Promise<{ messageId: string | undefined; expiresAt: Date }> {
   const { secret, expiresAt } = await issueTicket(tx, account.uid, kind, service.now())
-  const link = `${service.publicUrl()}/set-password?ticket=${secret}`
+  const link = service.publicUrl() + ticketPath('setPassword', secret)
   const about = { brand: service.brand, hasMicrosoft: service.microsoft !== null, by }
   const messageId = await service.queueEmail(tx, ticketMail(kind, about, link, account))
   return { messageId, expiresAt }

@@ -1,4 +1,3 @@
-export { canEditMember } from './can-edit-member.ts'
 export {
   addMember,
   createMember,

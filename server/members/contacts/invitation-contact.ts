@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
 import { InvitationContact } from '#contract/members/invitation-contact.ts'
 import type { Place } from '#contract/members/member-fields.ts'
-import type { ContactDetails, Member } from '#contract/members/members.ts'
+import { type ContactDetails, type Member, membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { mayCall } from '#platform/access'
 import { parse, forbidden, invalid } from '#platform/refusals'
-import { canEditMember, saveMember, type Saving } from '#server/members/changes'
+import { readLicences } from '#server/business'
+import { saveMember, type Saving } from '#server/members/changes'
 import { type Reach, tellable } from './contact-change-record.ts'
 import { noDetails } from './contact-details.ts'
 import { startTelling } from './tell-contact-changes.ts'
@@ -42,7 +44,7 @@ export async function settleContact(
   place: Place,
   contact: Contact,
 ): Promise<void> {
-  if (await canEditMember(call.db, call.who)) {
+  if (mayCall(call.who, membersApi.updateMember.access, await readLicences(call.db))) {
     const details = { ...(detailsOf(member, place) ?? noDetails), ...contact }
     await saveMember(call, title, member, { ...member, [`${place}ContactDetails`]: details })
   } else await tellOfOtherContact(call, member, place, contact)

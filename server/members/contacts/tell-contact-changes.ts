@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { patronPaths } from '#contract/patron-paths.ts'
 import { type Database, eachBusiness, type Transaction } from '#platform/database'
 import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { hashOf, newSecret } from '#platform/secrets'
@@ -68,7 +69,8 @@ async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boole
 /** What was put back can't be taken back in turn, and two records that were joined only staff take apart. */
 const secretFor = ({ kind }: Untold) => (kind === 'Changed' || kind === 'SentElsewhere' ? newSecret() : null)
 
-const linkOf = (origin: string, secret: string | null) => secret && `${origin}/contact-change#${secret}`
+const linkOf = (origin: string, secret: string | null) =>
+  secret && `${origin}${patronPaths.contactChange}#${secret}`
 
 type Told = ChangeKey & { readonly secret: string | null }
 

@@ -1,4 +1,3 @@
-export { archiveCardOrder, cancelCardOrder } from './end-order.ts'
 export { getMemberCardsInHand } from './cards-in-hand.ts'
 export { detailsOf } from './members-details.ts'
 export { getCardOrder } from './open-order-now.ts'
@@ -15,4 +14,3 @@ export {
   readOrders,
   statusProblem,
 } from './order-record.ts'
-export { putAway } from './end-order.ts'

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
 import { canResend, type passesApi, type PassToSend } from '#contract/passes/passes.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid } from '#platform/refusals'
@@ -114,7 +115,7 @@ export async function sendInvitation(
     couponCode: pass.CouponCode,
     purseBalance: await purseBalance(db, pass.InvitationId),
   })
-  const link = `${call.origin.publicUrl()}/claim/${code}`
+  const link = call.origin.publicUrl() + claimPath(code)
   await queueMany(db, recipient.channel, 'soon', [invitationMessage(design, values, recipient, link)])
   call.audit({
     record: auditPass(pass),

@@ -9,6 +9,7 @@ import {
   type StoredSearch,
 } from '#contract/passes/pass-invitations.ts'
 import { type PassValues, sampleValues, valuesOf } from '#contract/passes/pass-tokens.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -95,7 +96,7 @@ async function lettersFor(
   return {
     design,
     Name: real && real.FullName,
-    to: (recipient) => invitationMessage(design, values, recipient, `${address}/claim/${sampleCode}`),
+    to: (recipient) => invitationMessage(design, values, recipient, address + claimPath(sampleCode)),
   }
 }
 

@@ -5,6 +5,7 @@ import { mostUnderWay } from '#contract/messaging/mass-sending.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { SkipReason, StoredSearch } from '#contract/passes/pass-invitations.ts'
 import { valuesOf } from '#contract/passes/pass-tokens.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 import { ringBell } from '#platform/bell'
 import { recordAudit } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
@@ -203,7 +204,7 @@ async function inviteReached(
     if (to.length === 0) continue
     const messages = to.map(({ member, recipient, couponCode, code }) => {
       const values = valuesOf({ member, businessName: name, couponCode, purseBalance: 0 })
-      return invitationMessage(design, values, recipient, `${run.origin}/claim/${code}`)
+      return invitationMessage(design, values, recipient, run.origin + claimPath(code))
     })
     const numbers = await queueMany(tx, channel, 'bulk', messages)
     for (const [at, { member }] of to.entries()) queued.set(member.id, numbers[at]!)

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { doorsPath } from '#contract/door-path.ts'
 import { sessionCookieName, sessionMark } from '#contract/first-paths.ts'
+import { pagesApart } from '#contract/pages-apart.ts'
 import { Refusal } from '#platform/refusals'
 import { errorBody } from './errors.ts'
 import { type Prepared, prepared, sendPrepared } from './prepared.ts'
@@ -14,17 +16,15 @@ const builtPages = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 const services = /^\/(api|identity|health|metrics|wallet|assets)(\/|$)/
 
 /** A page beside the console: where its addresses begin, its file, and what it may do that others may not. */
-type Entry = { readonly under: string; readonly page: string; readonly runsWasm?: true }
+type Entry = { readonly under: string; readonly page: string; readonly runsWasm: boolean }
 
-// An entry of its own is a line here, and one in vite.config.ts.
-const entries: readonly Entry[] = [
-  { under: '/scan/', page: 'door/index.html', runsWasm: true },
-  { under: '/apply/', page: 'patron/index.html' },
-  { under: '/renew/', page: 'patron/index.html' },
-  { under: '/claim/', page: 'patron/index.html' },
-  { under: '/contact-change', page: 'patron/index.html' },
-]
-const consolePage: Entry = { under: '/', page: 'console/index.html' }
+// The door reads codes by a decoder that is no script.
+const entries: readonly Entry[] = pagesApart.map(({ under, page }) => ({
+  under,
+  page: `${page}/index.html`,
+  runsWasm: page === 'door',
+}))
+const consolePage: Entry = { under: '/', page: 'console/index.html', runsWasm: false }
 
 /** Serves the built pages: their files, and a page at every address that is a page's own to route. */
 export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
@@ -39,7 +39,7 @@ export async function serveConsole(app: FastifyInstance, folder = builtPages): P
       })
     // Installed, a door starts where its manifest is.
     const manifest = 'door/manifest.webmanifest'
-    app.get(`/scan/:businessId/:eventId/manifest.webmanifest`, (request, reply) =>
+    app.get(`${doorsPath}:businessId/:eventId/manifest.webmanifest`, (request, reply) =>
       sendFile(request, reply, manifest, files.get(manifest)),
     )
   }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { claimPath } from '#contract/patron-paths.ts'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
 import type { Queries } from '#platform/database'
 import { hashOf } from '#platform/secrets'
@@ -104,7 +105,7 @@ async function earlierRequest(db: Queries, session: Session): Promise<string | n
  */
 function passUrl({ isAccepted, passCodeHash }: Session, secret: string): string | null {
   const code = passCodeOf(secret)
-  return isAccepted && passCodeHash?.equals(hashOf(code)) ? `/claim/${code}` : null
+  return isAccepted && passCodeHash?.equals(hashOf(code)) ? claimPath(code) : null
 }
 
 function dollars(cents: number | null | undefined): number | null {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { backToCardPath } from '#contract/cards/back-to-card.ts'
+import { backToCardPath } from '#contract/patron-paths.ts'
 import type { patronApi } from '#contract/requests/patron.ts'
 import { formPath, type FormKind } from '#contract/requests/request-forms.ts'
 import type { Call } from '#platform/call'

@@ -1,9 +1,10 @@
+import { doorsPath } from '#contract/door-path.ts'
 import type { Place } from './calls.ts'
 
-/** Which door an address is: /scan/{businessId}/{eventId}. */
+/** Which door an address is, as doorPath makes it. */
 export function placeOf(path: string): Place | null {
-  const [, scan, businessId, eventId] = path.split('/')
-  if (scan !== 'scan' || !businessId || !eventId) return null
+  const [businessId, eventId] = path.slice(doorsPath.length).split('/')
+  if (!path.startsWith(doorsPath) || !businessId || !eventId) return null
   return { businessId: decodeURIComponent(businessId), eventId: decodeURIComponent(eventId) }
 }
 

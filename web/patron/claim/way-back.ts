@@ -1,3 +1,5 @@
+import { claimPath } from '#contract/patron-paths.ts'
+
 const key = 'hub.reload'
 
 /** Keeps which card's page somebody leaves to pay. Its code stands in no address that the payment provider sees. */
@@ -13,7 +15,7 @@ export function keepWayBack(code: string): void {
 export function wayBack(): string | null {
   try {
     const code = localStorage.getItem(key)
-    return code === null ? null : `/claim/${encodeURIComponent(code)}${location.search}`
+    return code === null ? null : claimPath(code) + location.search
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { HeldPass } from '#contract/passes/pass-claims.ts'
 import { urlsOf } from '#contract/passes/pass-layout.ts'
+import { patronPaths } from '#contract/patron-paths.ts'
 import { keepPage } from '#offline/keep-page.ts'
 import { AppleBack, AppleFront } from '#wallet/apple-pass.tsx'
 import type { PassView } from '#wallet/pass-view.ts'
@@ -74,7 +75,7 @@ type HeldProps = { pass: HeldPass; holderKey: string; asOf: string | undefined; 
 function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
   useEffect(() => {
     // What draws the barcode comes after the page, and must be there without a connection as well.
-    void keepPage('/claim/', () => import('#wallet/drawn-barcode.tsx')).catch(() => undefined)
+    void keepPage(patronPaths.claim, () => import('#wallet/drawn-barcode.tsx')).catch(() => undefined)
   }, [])
   const problem = problemOf(pass)
   return (

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { memberActions } from '#app/member/member-actions.ts'
 import { BusinessContext } from '#console/business.ts'
+import { doorsPath } from '#contract/door-path.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
@@ -50,7 +51,7 @@ function Search({ onDeed, onClose }: SearchProps) {
   function go(href: string) {
     close()
     // The door is no page of the console.
-    if (href.startsWith('/scan/')) location.assign(href)
+    if (href.startsWith(doorsPath)) location.assign(href)
     else void navigate({ to: href })
   }
 

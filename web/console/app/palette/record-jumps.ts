@@ -14,6 +14,7 @@ import { usersApi, type User } from '#contract/access/users.ts'
 import type { Business } from '#contract/business/business.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { doorPath } from '#contract/door-path.ts'
 import { atTheDoor, type Access } from '#contract/endpoint.ts'
 import { eventsApi, type EventListItem } from '#contract/events/events.ts'
 import { memberCodesApi } from '#contract/members/member-codes.ts'
@@ -202,5 +203,5 @@ function eventJump(businessId: string, event: EventListItem, doings: Doings): Ju
 function eventHref(businessId: string, eventId: string, { manages, scans }: Doings): string {
   if (manages) return pageHref('event', { businessId, eventId })
   if (!scans) return pageHref('events', { businessId })
-  return `/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(eventId)}`
+  return doorPath(businessId, eventId)
 }

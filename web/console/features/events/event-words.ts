@@ -1,3 +1,4 @@
+import { doorPath } from '#contract/door-path.ts'
 import type { EventStatus } from '#contract/events/event-status.ts'
 import type { EventListItem, EventSort } from '#contract/events/events.ts'
 import type { StatusColor } from '#ui/feedback/status-badge.tsx'
@@ -27,7 +28,7 @@ export function checkInOf({
   return `${CheckInStartTime} – ${CheckInEndTime}`
 }
 
-/** Where the door of an event is. */
+/** The whole address of an event's door, to be sent to somebody. */
 export function scanUrl(businessId: string, eventId: string): string {
-  return `${location.origin}/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(eventId)}`
+  return location.origin + doorPath(businessId, eventId)
 }

@@ -3,6 +3,7 @@ import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { useLiveList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { doorPath } from '#contract/door-path.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi, type EventListItem } from '#contract/events/events.ts'
 import { Link } from '#ui/layout/navigation.tsx'
@@ -34,7 +35,7 @@ function EventToday({ event }: { event: EventListItem }) {
   const { BusinessId: businessId } = useBusiness()
   const manages = useMay(eventsApi.updateEvent)
   const scans = useMay(eventScansApi.recordScans)
-  const door = `/scan/${encodeURIComponent(businessId)}/${encodeURIComponent(event.id)}`
+  const door = doorPath(businessId, event.id)
   return (
     <li className={styles.detail}>
       {manages ? (

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useBusiness } from '#console/business.ts'
 import { smsParts, smsText, smsTokens, usualSms } from '#contract/cards/card-sms.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 import { formatDate, formatMoney } from '#ui/text/format.ts'
 import type { SendValues } from './send-values.ts'
 import styles from './sms-field.module.css'
@@ -20,7 +21,7 @@ export function SmsField({ form, program }: Props) {
     Card: program.Description,
     Business: DisplayName,
     ExpiryDate: values.OfferExpiryDate ? formatDate(values.OfferExpiryDate) : 'Offer expiry',
-    Link: `${window.location.origin}/claim/AbCdEfGhIjKlMnOpQrStUv`,
+    Link: window.location.origin + claimPath('AbCdEfGhIjKlMnOpQrStUv'),
   })
   const parts = smsParts(message)
   return (

@@ -1,5 +1,6 @@
 import { smsParts } from '#contract/cards/card-sms.ts'
 import { invitationText } from '#contract/passes/invitation-text.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 import styles from './fields.module.css'
 import { TokenField } from './token-field.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
@@ -30,4 +31,4 @@ export function InvitationField({ designing: { document, set, errors, values } }
 }
 
 // As long as a real one will be.
-const sampleLink = `${location.origin}/claim/p-Xq3vT0b9Lr2mYkZsW8aJcd`
+const sampleLink = location.origin + claimPath('p-Xq3vT0b9Lr2mYkZsW8aJcd')

@@ -4,8 +4,14 @@ import type { Call } from '#platform/call'
 import { giveUpOrder } from '#server/cards/replacing'
 import { release } from '#server/ledger'
 import type { Saving } from '#server/members/changes'
-import { recordOrderChange } from './order-history.ts'
-import { auditOrder, lockOrderTo, type Order, orderName, readOrder } from './order-record.ts'
+import {
+  auditOrder,
+  lockOrderTo,
+  type Order,
+  orderName,
+  readOrder,
+  recordOrderChange,
+} from '#server/orders/record'
 
 type EndCall = Call<typeof cardOrdersApi.cancelCardOrder>
 

@@ -1,0 +1,1 @@
+export { archiveCardOrder, cancelCardOrder, putAway } from './end-order.ts'
