@@ -115,6 +115,12 @@ describe('files', () => {
     expect(made).toEqual(volumes)
   })
 
+  test('that a machine keeps backups in are made by docs/operating.md, and hub’s', () => {
+    expect(readFileSync('docs/operating.md', 'utf8')).toContain(
+      `install -d -o hub -g hub -m 0700 /var/lib/hub ${lines('systemd/hub.env').HUB_BACKUP_DIR}\n`,
+    )
+  })
+
   test('with secrets are in no image and no repository', () => {
     for (const ignored of ['.gitignore', '.dockerignore'])
       for (const own of ['deploy/compose/*.env', 'deploy/compose/tls'])
