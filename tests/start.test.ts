@@ -7,6 +7,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { version } from '#platform/settings'
 import { cloneDatabase } from '#tests/database.ts'
+import { createOwnedDatabase, inBytes } from '#tests/owned-database.ts'
 import { startServer } from '#tests/processes/server.ts'
 
 // Whole processes take their time on a busy machine.
@@ -37,6 +38,14 @@ describe('a start that cannot be', () => {
     await expect(startServer({ DATABASE_URL })).rejects.toThrow(
       endsWith('No PostgreSQL answers at DATABASE_URL\\.'),
     )
+  })
+
+  it('says that the database keeps bytes rather than letters', async () => {
+    const database = await createOwnedDatabase(inBytes)
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+      endsWith('The database owned_\\w+ is encoded in SQL_ASCII, and Hub needs UTF8\\. .*;'),
+    )
+    await database.drop()
   })
 
   it('names the migration that changed after it was applied', async () => {

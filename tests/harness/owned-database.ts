@@ -11,25 +11,28 @@ import { superuserUrl } from './database.ts'
  * Makes a database and an owner of the same name who is nobody special: no superuser, bound by row-level security,
  * allowed to make no roles.
  */
-export async function createOrdinaryOwner(superuser: pg.Client, clusterUrl: string, name: string) {
+export async function createOrdinaryOwner(superuser: pg.Client, clusterUrl: string, name: string, more = '') {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [appRole])
   if (!rowCount) await superuser.query(`create role ${appRole} nologin`)
   await superuser.query(`create role ${name} login password '${name}' nosuperuser nobypassrls nocreaterole`)
   await superuser.query(`grant ${appRole} to ${name}`)
-  await superuser.query(`create database ${name} owner ${name}`)
+  await superuser.query(`create database ${name} owner ${name} ${more}`)
   const url = new URL(`/${name}`, clusterUrl)
   url.username = url.password = name
   return url.href
 }
 
+/** What is made of a database where nobody says otherwise and the machine has no locale, as Debian's with LANG=C. */
+export const inBytes = `encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`
+
 /** A database of such an owner, for the caller alone. */
-export async function createOwnedDatabase() {
+export async function createOwnedDatabase(more?: string) {
   const template = process.env.TEST_DATABASE_URL ?? ''
   const superuser = new pg.Client(superuserUrl(new URL('/postgres', template).href))
   await superuser.connect()
   const name = `owned_${randomBytes(6).toString('hex')}`
   return {
-    url: await createOrdinaryOwner(superuser, template, name),
+    url: await createOrdinaryOwner(superuser, template, name, more),
     drop: async () => {
       await superuser.query(`drop database ${name} with (force)`)
       await superuser.query(`drop role ${name}`)

@@ -78,7 +78,7 @@ export async function makeDatabase(
       await client.query('create role hub_app nologin')
       await client.query('grant hub_app to hub')
     }
-    await client.query(`create database ${name} owner hub`)
+    await client.query(`create database ${name} owner hub encoding 'UTF8' template template0`)
   })
   return urlOf('hub', name)
 }

@@ -81,6 +81,12 @@ describe('limits', () => {
     expect(read('nginx/hub.conf')).toMatch(/proxy_next_upstream error timeout;/)
   })
 
+  test('leave the way open by which a certificate is issued and renewed', () => {
+    expect(read('nginx/hub.conf')).toMatch(
+      /listen 80 [^}]*location \/\.well-known\/acme-challenge\/ \{\s*root \/var\/www\/html;/,
+    )
+  })
+
   test('find the files of a page that another release has served', () => {
     expect(read('nginx/hub.conf')).toMatch(/location \/assets\/ \{[^}]*http_404;/)
   })
@@ -109,6 +115,12 @@ describe('files', () => {
     expect(made).toEqual(volumes)
   })
 
+  test('that a machine keeps backups in are made by docs/operating.md, and hub’s', () => {
+    expect(readFileSync('docs/operating.md', 'utf8')).toContain(
+      `install -d -o hub -g hub -m 0700 /var/lib/hub ${lines('systemd/hub.env').HUB_BACKUP_DIR}\n`,
+    )
+  })
+
   test('with secrets are in no image and no repository', () => {
     for (const ignored of ['.gitignore', '.dockerignore'])
       for (const own of ['deploy/compose/*.env', 'deploy/compose/tls'])
@@ -125,6 +137,15 @@ describe('files', () => {
       expect(globSync('deploy/bin/*').map((path) => path.slice(dirname(path).length + 1))).toContain(program)
     expect(dockerfile).toMatch(/^USER hub$/m)
     expect(dockerfile.replaceAll(/^#.*$/gm, '')).not.toMatch(/amd64|arm64|x86|aarch/)
+  })
+
+  test('that timers of backups start are there, and take each of its days once', () => {
+    const timers = globSync('deploy/pgbackrest/*.timer').toSorted()
+    expect(timers.map((path) => first(readFileSync(path, 'utf8'), /^OnCalendar=(.+)$/gm))).toEqual([
+      'Mon..Sat *-*-* 16:00 UTC',
+      'Sun *-*-* 16:00 UTC',
+    ])
+    expect(existsSync('deploy/pgbackrest/hub-pgbackrest@.service')).toBe(true)
   })
 
   test('the former release is a commit', () => {

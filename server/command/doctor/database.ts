@@ -1,6 +1,15 @@
 import pg from 'pg'
 import { wrongClockMs } from '#contract/jobs/installation.ts'
-import { appRole, recordedMigrations, restoreMark, wayTo, whyNot, whyNotPooled } from '#platform/database'
+import {
+  appRole,
+  recordedMigrations,
+  restoreMark,
+  wayTo,
+  whyNoRole,
+  whyNot,
+  whyNotEncoded,
+  whyNotPooled,
+} from '#platform/database'
 import type { Settings } from '#platform/settings'
 import { sentenceOf, withDatabase } from '#server/command/frame'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -34,6 +43,7 @@ async function lookAt(url: string, { pooledUrl, replicas }: Settings): Promise<F
       await findVersion(client),
       way,
       await findClock(client),
+      await findEncoding(client),
       ...(await findRole(client)),
       await findExtensions(client),
       await findMigrations(client),
@@ -91,18 +101,21 @@ async function findClock(client: pg.Client): Promise<Finding> {
   return off > wrongClockMs ? warning(`${sentence}: ${toDo}.`) : ok(`${sentence}.`)
 }
 
+async function findEncoding(client: pg.Client): Promise<Finding> {
+  const sentence = await whyNotEncoded(client)
+  return sentence ? wrong(sentence) : ok('The database is encoded in UTF8.')
+}
+
 async function findRole(client: pg.Client): Promise<Finding[]> {
-  const { role, isSuper, isEmbedded, isMember, mayCreate } = await one<{
+  const { role, isSuper, isEmbedded, isThere } = await one<{
     role: string
     isSuper: boolean
     isEmbedded: boolean
-    isMember: boolean | null
-    mayCreate: boolean
+    isThere: boolean
   }>(
     client,
     `select current_user as role, rolsuper as "isSuper", current_setting('hub.owner', true) is not null as "isEmbedded",
-       (select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1) as "isMember",
-       rolcreaterole as "mayCreate"
+       exists (select from pg_roles where rolname = $1) as "isThere"
      from pg_roles where rolname = current_user`,
     [appRole],
   )
@@ -110,16 +123,9 @@ async function findRole(client: pg.Client): Promise<Finding[]> {
     isSuper && !isEmbedded
       ? warning(`${role} is a superuser: an ordinary owner of the database is enough, and safer.`)
       : ok(`${role} is who the tables belong to.`)
-  if (isMember || isSuper) return [owner, ok(`${role} may work as ${appRole}.`)]
-  if (isMember === null && mayCreate) return [owner, ok(`${role} may create ${appRole}.`)]
-  return [
-    owner,
-    wrong(
-      isMember === null
-        ? `There is no role ${appRole}, and ${role} may not create it. As a superuser: create role ${appRole} nologin; grant ${appRole} to ${role};`
-        : `${role} may not work as ${appRole}. As a superuser: grant ${appRole} to ${role};`,
-    ),
-  ]
+  const sentence = await whyNoRole(client)
+  if (sentence) return [owner, wrong(sentence)]
+  return [owner, ok(`${role} may ${isThere ? 'work as' : 'create'} ${appRole}.`)]
 }
 
 const extensions = ['pg_trgm', 'unaccent', 'btree_gin']

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hubCommand } from '#tests/command.ts'
-import { createOwnedDatabase } from '#tests/owned-database.ts'
+import { createOwnedDatabase, inBytes } from '#tests/owned-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-doctor-'))
 let database: Awaited<ReturnType<typeof createOwnedDatabase>>
@@ -46,6 +46,7 @@ test('of an installation that is well says so, a line each', async () => {
   expect(said).toMatch(/^ok {7}The settings can be read\.$/m)
   expect(said).toMatch(/^ok {7}PostgreSQL is of version \d+/m)
   expect(said).toMatch(/^ok {7}Nothing is between Hub and PostgreSQL\.$/m)
+  expect(said).toMatch(/^ok {7}The database is encoded in UTF8\.$/m)
   expect(said).toMatch(/^ok {7}owned_\w+ may work as hub_app\.$/m)
   expect(said).toMatch(/^ok {7}The database has this version's shape\.$/m)
   expect(said).toMatch(
@@ -65,6 +66,19 @@ describe('exits with 1 and says what to do', () => {
     expect(outcome.said).toContain(
       "wrong    The database can't be used. No PostgreSQL answers at DATABASE_URL: start it, or correct the setting.",
     )
+  })
+
+  test('where the database keeps bytes rather than letters, on which nothing starts', async () => {
+    const other = await createOwnedDatabase(inBytes)
+    const sentence = /The database owned_\w+ is encoded in SQL_ASCII, and Hub needs UTF8\. As a superuser .+;/
+    const outcome = await doctor({ DATABASE_URL: other.url })
+    expect(outcome.code).toBe(1)
+    expect(outcome.said).toMatch(new RegExp(`^wrong {4}${sentence.source}$`, 'm'))
+    expect(await hubCommand(['migrate'], { ...environment, DATABASE_URL: other.url })).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(sentence),
+    })
+    await other.drop()
   })
 
   test('where no mail server answers, the demo is open to all, and there is no backup', async () => {

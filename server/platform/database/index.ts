@@ -10,6 +10,7 @@ export { migrate, MigrationError, migrationLock, restoreMark } from './migrate.t
 export { migrationNames, recordedMigrations } from './migration-files.ts'
 export { appRole, hangUp, ownerPool, workAsApp } from './pool.ts'
 export { queriesVia } from './queries.ts'
+export { whyNoRole, whyNotEncoded } from './requirements.ts'
 export { requireSteadyReplica, requireWays, wayTo, whyNot, whyNotPooled } from './way.ts'
 export { retryOnDeadlock } from './retry-on-deadlock.ts'
 export { allByWords, beginsWith, findByWords, likePattern, wordsOf } from './search.ts'

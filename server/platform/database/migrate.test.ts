@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, superuserUrl } from '#tests/database.ts'
-import { migrate, migrationLock } from './migrate.ts'
+import { migrate, MigrationError, migrationLock } from './migrate.ts'
+import { whyNoRole } from './requirements.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -105,4 +106,25 @@ test('what a version without checksums applied is held to its file from the next
 test('a migration with a new number is recorded under the one it had', async () => {
   const { rows } = await owner.query(`select name from migration where name like '%-till.sql'`)
   expect(rows).toEqual([{ name: '0020-till.sql' }])
+})
+
+test('an owner who may neither be the role of the server nor make it is told what a superuser runs', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await owner.query(`create role ${name}_other login password 'other' nosuperuser nocreaterole`)
+  const other = new URL(database.url)
+  other.username = `${name}_other`
+  other.password = 'other'
+  const refused = migrate(other.href)
+  await expect(refused).rejects.toThrow(
+    `${name}_other may not work as hub_app. As a superuser: grant hub_app to ${name}_other;`,
+  )
+  await expect(refused).rejects.toBeInstanceOf(MigrationError)
+  const client = new pg.Client(other.href)
+  await client.connect()
+  expect(await whyNoRole(client, 'hub_none')).toBe(
+    `There is no role hub_none, and ${name}_other may not create it. As a superuser: create role hub_none nologin; grant hub_none to ${name}_other;`,
+  )
+  await client.end()
+  expect(await whyNoRole(owner, 'hub_none')).toBeNull()
+  await owner.query(`drop role ${name}_other`)
 })

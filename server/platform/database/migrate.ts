@@ -4,9 +4,13 @@ import pg from 'pg'
 import { buildIndexes, type ConcurrentIndex } from './concurrent-indexes.ts'
 import { type MigrationFile, migrationFiles } from './migration-files.ts'
 import { ownerPool } from './pool.ts'
+import { whyNotHere } from './requirements.ts'
 
 /** What has to be put right before this version can start on this database, in one sentence. */
 export class MigrationError extends Error {}
+
+// What takes a connection and says nothing for so long isn't there.
+const answerMs = 10_000
 
 /** Any number that nothing else in this database locks. */
 export const migrationLock = 7_266_001
@@ -29,11 +33,20 @@ export async function migrate(
   { only, isRestoring = false }: MigrateOptions = {},
 ): Promise<void> {
   const files = migrationFiles(folder).filter(({ recordedName }) => only?.has(recordedName) ?? true)
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'hub-migrate' })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'hub-migrate',
+    connectionTimeoutMillis: answerMs,
+    // A statement may take an hour without a word: only this tells that from a way that is cut.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
   // What it was about says so, and breaks off.
   client.on('error', () => undefined)
   await client.connect()
   try {
+    const sentence = await whyNotHere(client)
+    if (sentence) throw new MigrationError(sentence)
     await takeLock(client, log)
     if (!isRestoring) await requireWhole(client)
     await migrateQueue(ownerUrl)
