@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { reloadRefundsApi } from '#contract/payments/reload-refunds.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { reasonOf } from '#contract/words/reason.ts'
 
@@ -37,4 +38,6 @@ export const cardReloadApi = {
     body: CardReloadFields,
     output: CardReload,
   }),
+  /** What holders paid for it and could not be given back. */
+  ...reloadRefundsApi,
 }

@@ -27,6 +27,8 @@ export const HolderReloadPayment = z.object({
   IsOnOtherCard: z.boolean(),
   /** Why it didn't get onto the card, in a sentence. */
   Refusal: z.string().nullable(),
+  /** The club gave it back itself, as the provider could not. A server of the version before doesn't say. */
+  IsGivenBackByHand: z.boolean().default(false),
 })
 export type HolderReloadPayment = z.infer<typeof HolderReloadPayment>
 

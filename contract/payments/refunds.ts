@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
 import { beforeRefund, NotifyBy } from '#contract/requests/decisions.ts'
 import { RequestDetail } from '#contract/requests/requests.ts'
-import { needed } from '#contract/words/needed.ts'
-import { refundWords } from './refund-words.ts'
+import { HowGivenBack } from './reload-refunds.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma/request-payments/{paymentId}'
 const settling = {
@@ -12,11 +11,7 @@ const settling = {
   asksAgain: beforeRefund,
 } as const
 
-export const GivenBackByHand = z.object({
-  /** How: those who close the books read it. */
-  Note: z.string(needed(refundWords.noteRequired)).trim().min(1, refundWords.noteRequired).max(1000),
-  NotifyBy,
-})
+export const GivenBackByHand = HowGivenBack.extend({ NotifyBy })
 
 /** What can be done about a payment that has to be given back, or could not be. */
 export const refundsApi = {

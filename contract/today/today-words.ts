@@ -17,6 +17,7 @@ export function todayInWords({ Line, Count, TodayCount, Funds }: TodayLine): str
     lapsed: () => `${some(Count, 'membership', 'memberships')} lapsed in the last week${today}`,
     birthdays: () => `${some(Count, 'member has', 'members have')} a birthday within a week${today}`,
     funds: () => (Funds ? fundsInWords(Funds) : ''),
+    refunds: () => `${some(Count, 'payment', 'payments')} for a card could not be given back`,
     orders: () =>
       `${some(Count, 'card order', 'card orders')} placed more than ${patientDays} days ago ${Count === 1 ? 'has' : 'have'} not come`,
     imports: () => `${some(Count, 'import', 'imports')} finished in the last week`,

@@ -36,7 +36,13 @@ import {
   cancelCard,
   resendCardInvitation,
 } from '#server/cards/issuing'
-import { beginHolderReload, readHolderReload } from '#server/cards/online'
+import {
+  beginHolderReload,
+  listFailedReloadRefunds,
+  readHolderReload,
+  retryReloadRefund,
+  settleReloadRefund,
+} from '#server/cards/online'
 import {
   removeCardArt,
   setCardArt,
@@ -77,6 +83,9 @@ export const cardRoutes: Handlers<
   issueMemberCard,
   issueNonMemberCard,
   reloadCard,
+  listFailedReloadRefunds,
+  retryReloadRefund,
+  settleReloadRefund,
   getPointsTransferModal,
   transferPointsToCard,
 }

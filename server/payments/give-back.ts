@@ -1,3 +1,4 @@
+import { refundWords } from '#contract/payments/refund-words.ts'
 import type { PaymentService, RefundWish } from './payment-service.ts'
 import { ProviderRefusal, RefundPending } from './provider-refusal.ts'
 
@@ -54,4 +55,10 @@ export function failureInWords({ provider }: Pick<Paid, 'provider'>, error: unkn
       ? `${provider}: ${error.reason}`
       : `${provider} has not confirmed it. It may have been given back all the same. (${error instanceof Error ? error.message : String(error)})`
   return words.slice(0, longestFailure)
+}
+
+/** Why there is nothing to settle: somebody else was faster, or it never failed. */
+export function nothingToGiveBack({ state }: { readonly state: string }): string {
+  const words = refundWords.notFailed
+  return state === 'Refunding' || state === 'Refunded' ? words[state] : words.other
 }

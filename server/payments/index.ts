@@ -1,4 +1,4 @@
-export { failureInWords } from './give-back.ts'
+export { failureInWords, nothingToGiveBack } from './give-back.ts'
 export {
   askAboutPage,
   checkGivenBack,
@@ -9,6 +9,7 @@ export {
   type PaymentLife,
   type PaymentPayload,
 } from './life.ts'
+export { fairTurns, untilTimeIsUp } from './turns.ts'
 export type { CheckoutState, PaymentService } from './payment-service.ts'
 export { ProviderRefusal } from './provider-refusal.ts'
 export { checkoutState, failedRefundOf, StripeCheckout } from './stripe.ts'

@@ -4,6 +4,8 @@ import { asSuperuser, startDebianPostgres } from './debian-postgres.ts'
 
 // What goes to a database; the rest has none to differ by.
 const all = ['server/', 'tests/']
+// How lists are read with many members: each version plans by itself.
+const plans = 'server/members/search/plans.size.test.ts'
 
 /** The server tests on Debian's PostgreSQL 15, as an owner who is nobody special: those whose paths hold one of these words, or all. */
 export async function postgres15({ tests }: { tests: readonly string[] }): Promise<Score[]> {
@@ -14,8 +16,14 @@ export async function postgres15({ tests }: { tests: readonly string[] }): Promi
       requireOrdinary(postgres.superuserUrl),
     )
     const env = { TEST_DATABASE_URL: url, TEST_SUPERUSER_URL: postgres.superuserUrl }
-    const files = tests.length > 0 ? tests : all
-    return [owner, await suite('server tests on PostgreSQL 15', vitestOn(env, files))]
+    const files = (tests.length > 0 ? tests : all).filter((file) => file !== plans)
+    const scores = [owner]
+    if (files.length > 0) scores.push(await suite('server tests on PostgreSQL 15', vitestOn(env, files)))
+    if (tests.length === 0 || tests.some((part) => plans.includes(part))) {
+      const ofPlans = { ...env, TEST_DATABASE_URL: await postgres.makeDatabase('plans'), HUB_TEST_SIZE: 'on' }
+      scores.push(await suite('plans with many members on PostgreSQL 15', vitestOn(ofPlans, [plans])))
+    }
+    return scores
   } finally {
     await postgres.stop()
   }
@@ -28,7 +36,7 @@ export function vitestOn(env: Record<string, string>, files: readonly string[], 
     args: (report: string) => [
       'run',
       `--root=${folder}`,
-      '--project=all',
+      `--project=${env.HUB_TEST_SIZE ? 'size' : 'all'}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

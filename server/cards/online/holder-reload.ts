@@ -77,6 +77,7 @@ async function shownOf(db: Queries, payment: ReloadPayment): Promise<HolderReloa
     ReceiptNumber: transactionId && receiptNumberOf(transactionId),
     IsOnOtherCard: transactionId !== null && !(await isOnCard(db, transactionId, payment.cardId)),
     Refusal: payment.refusal,
+    IsGivenBackByHand: payment.refundedBy !== null,
   }
 }
 

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { backToCardPath } from '#contract/patron-paths.ts'
-import { oneByOne } from '#platform/concurrency'
 import { noTenant } from '#platform/database'
 import type { Attempt } from '#platform/jobs'
 import {
@@ -8,11 +7,13 @@ import {
   type Backstage,
   checkGivenBack,
   endForgottenPage,
+  fairTurns,
   giveBackPayment,
   oldestPageHours,
   openPage,
   type PaymentLife,
   type PaymentPayload,
+  untilTimeIsUp,
 } from '#server/payments'
 import { paymentIn, type ReloadPayment } from './payment-record.ts'
 import { cameBack, endGivenBack, endInVain, queueRefund, refundKeyOf } from './refunds.ts'
@@ -59,7 +60,7 @@ const mostAtOnce = 200
 
 type Forgotten = PaymentPayload & { isRefund: boolean; isOver: boolean }
 
-/** Finds payments whose end nobody told us of, and refunds whose job is gone, and sees to them one by one. */
+/** Finds payments whose end nobody told us of, and refunds whose job is gone, and sees to them: first to refunds, for which no provider is asked. */
 export async function findUnfinishedReloads(around: Backstage): Promise<void> {
   const forgotten = await around.database.forTenant(noTenant).rows<Forgotten>(sql`
     select business_id as "businessId", payment_id as "paymentId", state = 'Refunding' as "isRefund",
@@ -67,8 +68,8 @@ export async function findUnfinishedReloads(around: Backstage): Promise<void> {
     from reload_payment
     where created_at < now() - interval '5 minutes' and (state in ('Opening', 'Open')
       or state = 'Refunding' and not has_job(${refundKeyOf('')} || payment_id))
-    order by random() limit ${mostAtOnce}`)
-  await oneByOne(forgotten, async ({ isRefund, isOver, ...payload }) => {
+    order by state = 'Refunding' desc, ${fairTurns} limit ${mostAtOnce}`)
+  await untilTimeIsUp(forgotten, async ({ isRefund, isOver, ...payload }) => {
     if (isRefund) return giveBackAnew(around, payload)
     if (isOver) return endForgottenPage(around, life, payload)
     await openReloadCheckout(around, payload)

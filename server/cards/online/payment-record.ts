@@ -19,6 +19,8 @@ export type ReloadPayment = {
   readonly transactionId: string | null
   readonly refusal: string | null
   readonly refundRound: number
+  /** Who gave it back by hand; null unless somebody did. */
+  readonly refundedBy: string | null
 }
 
 export const openReloadTask = 'open_reload_payment'
@@ -27,7 +29,8 @@ export const checkReloadTask = 'check_reload_payment'
 const selectPayments = sql`
   select payment_id as "paymentId", card_id as "cardId", provider, state, description, cents,
     checkout_id as "checkoutId", checkout_url as "checkoutUrl", provider_payment_id as "providerPaymentId",
-    paid_cents as "paidCents", transaction_id as "transactionId", refusal, refund_round as "refundRound"
+    paid_cents as "paidCents", transaction_id as "transactionId", refusal, refund_round as "refundRound",
+    refunded_by as "refundedBy"
   from reload_payment`
 
 /** A payment in this state; null if it is in another. */
@@ -46,11 +49,16 @@ export function lockPayment(tx: Transaction, paymentId: string): Promise<ReloadP
     ${selectPayments} where business_id = ${tx.businessId} and payment_id = ${paymentId} for update`)
 }
 
-/** What the holder of a card has paid last, or begun to, in the last days; what was before nobody waits for. */
+/**
+ * What the holder of a card has paid last, or begun to, in the last days; of what was before they wait for what isn't given
+ * back yet, or was so by hand in these days.
+ */
 export function newestPayment(db: Queries, cardId: string): Promise<ReloadPayment | null> {
   return db.maybe<ReloadPayment>(sql`
     ${selectPayments}
-    where business_id = ${db.businessId} and card_id = ${cardId} and created_at > now() - interval '3 days'
+    where business_id = ${db.businessId} and card_id = ${cardId}
+      and (created_at > now() - interval '3 days' or refunded_at > now() - interval '3 days'
+        or state in ('Refunding', 'RefundFailed'))
     order by created_at desc, payment_id limit 1`)
 }
 

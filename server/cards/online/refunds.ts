@@ -5,8 +5,8 @@ import { clock, recordAudit } from '#platform/call'
 import { noTenant, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { auditCard, everyCard, readCard, recordCardChange } from '#server/cards/account'
-import { type Backstage, failureInWords, type PaymentPayload, type ProviderRefusal } from '#server/payments'
-import { checkReloadTask, paymentIn, type ReloadPayment } from './payment-record.ts'
+import { type Backstage, failureInWords, type PaymentPayload, ProviderRefusal } from '#server/payments'
+import { checkReloadTask, type ReloadPayment } from './payment-record.ts'
 
 export const refundReloadTask = 'refund_reload_payment'
 
@@ -44,7 +44,7 @@ export async function queueReloadRefundCheck(
 ): Promise<void> {
   const known = await database.forTenant(noTenant).maybe<PaymentPayload>(sql`
     select business_id as "businessId", payment_id as "paymentId" from reload_payment
-    where provider_payment_id = ${providerPaymentId} and state = 'Refunded' limit 1`)
+    where provider_payment_id = ${providerPaymentId} and state = 'Refunded' and refunded_by is null limit 1`)
   if (!known) return
   const key = `${checkReloadTask} ${known.paymentId}`
   await database.transaction(known.businessId, (tx) => startJob(tx, checkReloadTask, known, { key }))
@@ -56,7 +56,8 @@ export async function cameBack(
   payment: ReloadPayment,
   failure: ProviderRefusal,
 ): Promise<void> {
-  if (payment.refundRound >= mostRounds) return fail(tx, payment, failureInWords(payment, failure))
+  if (payment.refundedBy !== null) return
+  if (payment.refundRound >= mostRounds) return endInVain(tx, payment, failure)
   const isBegun = await tx.run(sql`
     update reload_payment set state = 'Refunding', refund_round = refund_round + 1
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunded'
@@ -71,25 +72,45 @@ export async function endGivenBack(tx: Transaction, { paymentId }: ReloadPayment
 }
 
 /** What is refused, or was tried to the last try, is told in the card's history, for a person to settle. */
-export async function endInVain(
-  tx: Transaction,
-  { paymentId }: ReloadPayment,
-  error: unknown,
-): Promise<void> {
-  const payment = await paymentIn(tx, paymentId, 'Refunding')
-  if (payment) await fail(tx, payment, failureInWords(payment, error))
+export async function endInVain(tx: Transaction, payment: ReloadPayment, error: unknown): Promise<void> {
+  const failure = failureInWords(payment, error)
+  // What was refused is asked for anew: the provider would answer the same round as before.
+  const nextRound = error instanceof ProviderRefusal ? 1 : 0
+  const isNews = await tx.run(sql`
+    update reload_payment set state = 'RefundFailed', refund_failure = ${failure},
+      refund_round = refund_round + ${nextRound}::int
+    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = ${payment.state}
+      and refund_round = ${payment.refundRound}`)
+  if (isNews) await tell(tx, payment, 'could not be given back: give it back by hand', failure)
 }
 
-async function fail(tx: Transaction, payment: ReloadPayment, failure: string): Promise<void> {
-  const isNews = await tx.run(sql`
-    update reload_payment set state = 'RefundFailed', refund_failure = ${failure}
-    where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = ${payment.state}`)
-  if (isNews) await tell(tx, payment, 'could not be given back: give it back by hand', failure)
+/** Gives a payment back once more that could not be given back. */
+export async function refundAgain(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
+  await tx.run(sql`
+    update reload_payment set state = 'Refunding'
+    where business_id = ${tx.businessId} and payment_id = ${paymentId}`)
+  await queueRefund(tx, paymentId)
+}
+
+/** Takes note that somebody gave a payment back that the provider didn't. */
+export async function settleByHand(
+  tx: Transaction,
+  { paymentId }: ReloadPayment,
+  { by, note }: { by: string; note: string },
+): Promise<void> {
+  await tx.run(sql`
+    update reload_payment set state = 'Refunded', refunded_at = now(), refunded_by = ${by}, refund_note = ${note}
+    where business_id = ${tx.businessId} and payment_id = ${paymentId}`)
+}
+
+/** What a card's history says of a payment. */
+export function toldOf({ paidCents }: ReloadPayment, what: string): string {
+  return `${moneyText((paidCents ?? 0) / 100)} paid online ${what}`
 }
 
 /** Tells in the card's history and in the trail what has become of a payment. */
 async function tell(tx: Transaction, payment: ReloadPayment, what: string, note: string): Promise<void> {
-  const title = `${moneyText((payment.paidCents ?? 0) / 100)} paid online ${what}`
+  const title = toldOf(payment, what)
   await recordCardChange(tx, clock, payment.cardId, title, note)
   const card = await readCard(tx, everyCard, payment.cardId)
   await recordAudit(tx, clock, byNobody, reloadAction, [

@@ -4,6 +4,7 @@ import type { refundsApi } from '#contract/payments/refunds.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { Call } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'
+import { nothingToGiveBack } from '#server/payments'
 import { lockPayment, type Payment, refundAgain, settleByHand, startRefund } from '#server/requests/payments'
 import { lockSession, readSession, type Session, sessionVisibleTo } from '#server/requests/sessions'
 import { recordKind, requestDetail } from './request-page.ts'
@@ -14,7 +15,7 @@ type Settling = Call<(typeof refundsApi)[keyof typeof refundsApi]>
 export async function refundPayment(call: Call<typeof refundsApi.refundPayment>): Promise<RequestDetail> {
   const { session, payment } = await lockedPayment(call)
   if (session.isAccepted !== false) throw conflict('request_not_rejected', refundWords.notRejected)
-  if (payment.state !== 'Paid') throw conflict('nothing_to_refund', nothingToDo(payment))
+  if (payment.state !== 'Paid') throw conflict('nothing_to_refund', nothingToGiveBack(payment))
   if (payment.provider === 'Counter') throw conflict('paid_at_counter', refundWords.atCounter)
   await startRefund(call.db, session.sessionId, call.body.NotifyBy)
   record(call, session, { Refund: null }, { Refund: 'Begun' })
@@ -45,13 +46,9 @@ type Found = { session: Session; payment: Payment }
 /** The payment, kept from changing; refused if it isn't, or is no longer, one that could not be given back. */
 async function failedRefund(call: Settling): Promise<Found> {
   const found = await lockedPayment(call)
-  if (found.payment.state !== 'RefundFailed') throw conflict('refund_not_failed', nothingToDo(found.payment))
+  if (found.payment.state !== 'RefundFailed')
+    throw conflict('refund_not_failed', nothingToGiveBack(found.payment))
   return found
-}
-
-function nothingToDo({ state }: Payment): string {
-  const words = refundWords.notFailed
-  return state === 'Refunding' || state === 'Refunded' ? words[state] : words.other
 }
 
 async function lockedPayment({ db, who, params }: Settling): Promise<Found> {

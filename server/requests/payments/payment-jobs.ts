@@ -8,11 +8,13 @@ import {
   type Backstage,
   checkGivenBack,
   endForgottenPage,
+  fairTurns,
   giveBackPayment,
   oldestPageHours,
   openPage,
   type PaymentLife,
   type PaymentPayload,
+  untilTimeIsUp,
 } from '#server/payments'
 import { readForm } from '#server/requests/forms'
 import { carryOut, type Session } from '#server/requests/sessions'
@@ -62,8 +64,9 @@ export const checkRefund = (around: Backstage, payload: PaymentPayload) =>
 const mostAtOnce = 200
 
 /**
- * Finds payments whose end nobody told us of, refunds whose job is gone, and requests that nobody finished, and sees to
- * them. One that the provider can't answer for keeps none of the others waiting, nor do many that were given up.
+ * Finds requests that nobody finished, refunds whose job is gone, and payments whose end nobody told us of, and sees to
+ * them: first to what needs no provider. One that the provider can't answer for keeps none of the others waiting, nor do
+ * many that were given up; what there is no time for is found the next time.
  */
 export async function findUnfinished(surroundings: Backstage): Promise<void> {
   const finishAllRequests = () =>
@@ -71,9 +74,9 @@ export async function findUnfinished(surroundings: Backstage): Promise<void> {
       whileSuspended: 'What was paid for is done.',
     })
   const searches = [
-    () => askAboutForgotten(surroundings),
-    () => findLostRefunds(surroundings),
     finishAllRequests,
+    () => findLostRefunds(surroundings),
+    () => askAboutForgotten(surroundings),
   ]
   await oneByOne(searches, (find) => find())
 }
@@ -86,8 +89,8 @@ async function askAboutForgotten(surroundings: Backstage): Promise<void> {
       created_at < now() - make_interval(hours => ${oldestPageHours}) as "isOver"
     from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
-    order by random() limit ${mostAtOnce}`)
-  await oneByOne(forgotten, async ({ isOver, ...payload }) => {
+    order by ${fairTurns} limit ${mostAtOnce}`)
+  await untilTimeIsUp(forgotten, async ({ isOver, ...payload }) => {
     if (isOver) return endForgottenPage(surroundings, life, payload)
     await openCheckout(surroundings, payload)
     await askAboutPayment(surroundings, payload)

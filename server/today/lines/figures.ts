@@ -8,6 +8,7 @@ import {
 } from '#contract/today/today.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
+import { oldestFailedRefunds } from '#server/cards/online'
 import { countEventsToday } from '#server/events/record'
 import { finishedImports } from '#server/members/import'
 import { countDue, countLapsed, nextBirthdays } from '#server/members/search'
@@ -38,6 +39,7 @@ export const figures: Readonly<Record<TodayLineName, (db: Queries, who: Who) => 
     return { ...listed(next), TodayCount: next[0]?.today ?? 0 }
   },
   funds,
+  refunds: async (db, who) => told(await oldestFailedRefunds(db, who, few)),
   orders: async (db, who) => ({ Count: await countLateOrders(db, who, patientDays) }),
   imports: async (db, who) => listed(await finishedImports(db, who, daysOfWeek, few)),
   messages: async (db) => ({ Count: await countFailedMessages(db) }),
@@ -45,7 +47,13 @@ export const figures: Readonly<Record<TodayLineName, (db: Queries, who: Who) => 
 }
 
 async function waiting(db: Queries, who: Who, kind: FormKind): Promise<Figure> {
-  const oldest = await oldestWaiting(db, who, kind, few)
+  return told(await oldestWaiting(db, who, kind, few))
+}
+
+type Named = TodayLine['Items'][number] & { count: number }
+
+/** Those that come back when there is a new one. */
+function told(oldest: readonly (Named & { newest: string })[]): Figure {
   return { ...listed(oldest), ...(oldest[0] && { newest: oldest[0].newest }) }
 }
 
@@ -63,7 +71,7 @@ const counted = ({ count, today }: { count: number; today: number }): Figure => 
   TodayCount: today,
 })
 
-function listed(rows: readonly (TodayLine['Items'][number] & { count: number })[]): Figure {
+function listed(rows: readonly Named[]): Figure {
   return {
     Count: rows[0]?.count ?? 0,
     Items: rows.map(({ Id, Name, Date }) => ({ Id, Name, Date })),

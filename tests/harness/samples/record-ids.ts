@@ -69,6 +69,10 @@ const statements = (businessId: string) => ({
       paid_at)
     select business_id, session_id, 'Test', 'Paid', '', 1, 0, 1, now() - interval '1 day' from request_session
     where business_id = '${businessId}' limit 1 returning payment_id as id`,
+  reloadPaymentId: `
+    insert into reload_payment (business_id, card_id, provider, state, description, cents, paid_cents, paid_at)
+    select business_id, card_id, 'Test', 'RefundFailed', '', 1, 1, now() - interval '1 day' from card
+    where business_id = '${businessId}' limit 1 returning payment_id as id`,
   formId: `select form_id as id from request_session where business_id = '${businessId}' order by form_id`,
   passConfigurationId: `select pass_configuration_id as id from pass_configuration where business_id = '${businessId}'`,
   invitationId: `select pass_id as id from pass where business_id = '${businessId}'`,

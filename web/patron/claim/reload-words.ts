@@ -31,7 +31,9 @@ export function whatBecame(latest: HolderReloadPayment | null, hasPaid: boolean)
   if (latest.State === 'Refunded')
     return {
       kind: 'warning',
-      text: `${failed} It was given back to you: that takes some days to arrive.`,
+      text: latest.IsGivenBackByHand
+        ? `${failed} The club has given it back to you.`
+        : `${failed} It was given back to you: that takes some days to arrive.`,
     }
   if (latest.State === 'RefundFailed')
     return {

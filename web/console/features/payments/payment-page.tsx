@@ -11,6 +11,7 @@ import { messages } from '#contract/messages.ts'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import { type PaymentRecord, paymentsApi } from '#contract/payments/payments.ts'
 import { ReceiptModal } from '#parts/receipt-modal.tsx'
+import { FailedReloadRefunds } from '#parts/refunds/failed-reload-refunds.tsx'
 import { Timeline } from '#parts/shown/timeline.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -59,6 +60,9 @@ function Loaded({ payment, under }: Props & { under: { label: string; href: stri
         </Button>
       }
     >
+      {payment.PaidFor === 'CardReload' && payment.CardId && (
+        <FailedReloadRefunds cardId={payment.CardId} paymentId={payment.PaymentId} />
+      )}
       <Panels>
         <Panel title="Payment">
           <Facts facts={[...useAbout(payment), ...moneyFacts(payment)]} />

@@ -6,6 +6,7 @@ import {
   IconCoins,
   IconFileImport,
   IconMailX,
+  IconReceiptRefund,
   IconTruckDelivery,
   IconUserCheck,
   IconUserMinus,
@@ -24,6 +25,7 @@ export const icons: Readonly<Record<TodayLineName, Icon>> = {
   lapsed: IconUserMinus,
   birthdays: IconCake,
   funds: IconCoins,
+  refunds: IconReceiptRefund,
   orders: IconTruckDelivery,
   imports: IconFileImport,
   messages: IconMailX,
@@ -49,6 +51,8 @@ export function listHref(line: TodayLineName, businessId: string, today: string)
       return members('BirthdayWithinDays')
     case 'funds':
       return pageHref('cherrypay-disbursement-account-transactions', params)
+    case 'refunds':
+      return pageHref('payments', params, { for: 'CardReload', state: 'Paid' })
     case 'orders':
       return pageHref('cardOrders', params, { status: 'Ordered', to: addDays(today, -patientDays - 1) })
     case 'imports':
@@ -65,6 +69,7 @@ export function itemHref({ Line }: TodayLine, id: string, businessId: string): s
   const inTurn = { review: 'queue' }
   if (Line === 'applications') return pageHref('membershipRequest', { businessId, sessionId: id }, inTurn)
   if (Line === 'renewals') return pageHref('renewalRequest', { businessId, sessionId: id }, inTurn)
+  if (Line === 'refunds') return pageHref('payment', { businessId, paymentId: id })
   return Line === 'imports'
     ? pageHref('memberImport', { businessId, importId: id })
     : pageHref('member', { businessId, memberId: id })

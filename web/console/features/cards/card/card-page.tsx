@@ -7,6 +7,7 @@ import { pageHref, type PageParams } from '#contract/console-paths.ts'
 import type { CardStatus } from '#contract/cards/card-status.ts'
 import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
+import { FailedReloadRefunds } from '#parts/refunds/failed-reload-refunds.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Panels } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -65,6 +66,7 @@ function CardPage({ card }: { card: CardDetail }) {
     >
       <div className={styles.sections}>
         <CardNotices card={card} />
+        <FailedReloadRefunds cardId={card.CardId} />
         <Panels>
           <CardDetailPanel card={card} />
           <CardAccountPanel card={card} account={account} />
