@@ -53,7 +53,7 @@ export function oldestFailedRefunds(db: Queries, who: Who, few: number): Promise
 /** Has a payment given back once more that could not be given back. */
 export async function retryReloadRefund(
   call: Call<typeof reloadRefundsApi.retryReloadRefund>,
-): Promise<void> {
+): Promise<undefined> {
   const found = await failedRefund(call)
   await refundAgain(call.db, found.payment)
   await record(call, found, { title: 'is being given back once more', refund: 'Tried again' })
@@ -62,7 +62,7 @@ export async function retryReloadRefund(
 /** Takes note that somebody gave the payment back in another way. */
 export async function settleReloadRefund(
   call: Call<typeof reloadRefundsApi.settleReloadRefund>,
-): Promise<void> {
+): Promise<undefined> {
   const found = await failedRefund(call)
   const { Note: note } = call.body
   await settleByHand(call.db, found.payment, { by: call.who.name, note })
