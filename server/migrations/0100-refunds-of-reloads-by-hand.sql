@@ -3,8 +3,6 @@ alter table reload_payment
   add column refunded_by text,
   add column refunded_at timestamptz,
   add column refund_note text;
--- Those that wait for somebody, for Today.
-create index reload_payment_refund_failed on reload_payment (business_id, paid_at) where state = 'RefundFailed';
 
 -- As before, with who gave it back by hand, and how.
 create or replace function note_reload_payment(p reload_payment, given_at timestamptz) returns void language plpgsql as $$
