@@ -32,8 +32,11 @@ const saidOf = async (...urls: string[]) => {
 const at = async (url: string, statement: string) => {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(statement)
+  // What is written is in the log once it is answered: only then a standby can be behind it.
+  await client.query('set synchronous_commit = on')
+  const { rows } = await client.query<Record<string, unknown>>(statement)
   await client.end()
+  return rows[0]
 }
 
 test('there is a line for each replica, of whether it follows and how far behind', async () => {
@@ -53,6 +56,10 @@ test('there is a line for each replica, of whether it follows and how far behind
 
 test('one that stands still is behind, and it is said what to do', async () => {
   await at(standby.url, 'select pg_wal_replay_pause()')
+  // It is asked for, and comes with the next look at the log.
+  await expect
+    .poll(() => at(standby.url, 'select pg_get_wal_replay_pause_state() as state'))
+    .toEqual({ state: 'paused' })
   await at(cluster.url, 'create table written_meanwhile ()')
   expect(await saidOf(standby.url)).toEqual([
     expect.stringMatching(
