@@ -5,7 +5,7 @@ import { patronOf } from '#tests/patron.ts'
 const key = 'sk_test_1'
 const webhookSecret = 'whsec_1'
 
-/** A hub with the demo where requests are paid at a provider of its own, and somebody who makes them. */
+/** A hub with the demo where requests and reloads are paid at a provider of its own, and somebody who makes them. */
 export async function startPayingHub() {
   const stripe = await startFakeStripe(key, webhookSecret)
   const hub = await startTestHub({
@@ -15,11 +15,22 @@ export async function startPayingHub() {
     HUB_PUBLIC_URL: 'https://club.example',
     HUB_DEMO: 'on',
   })
+  /** The provider tells of what it has done; the status it is answered with. */
+  const tell = async ({ payload, signature }: { payload: string; signature: string }) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const { statusCode } = await hub.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers,
+      payload,
+    })
+    return statusCode
+  }
   const close = async () => {
     await hub.close()
     await stripe.close()
   }
-  return { hub, stripe, patron: patronOf(hub), close }
+  return { hub, stripe, patron: patronOf(hub), tell, close }
 }
 
 export type PayingHub = Awaited<ReturnType<typeof startPayingHub>>

@@ -1,40 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
-import { startFakeStripe } from '#tests/fakes/fake-stripe.ts'
-import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf } from '#tests/patron.ts'
+import { people } from '#tests/hub.ts'
+import { type PayingHub, startPayingHub } from '#tests/paying-hub.ts'
 import { lastTry, refused, refusedInWords } from '#tests/refunds.ts'
 import { limitReloads } from '#tests/reloads.ts'
 import { historyOf } from '#tests/replacing.ts'
 import { clubCard, turnOff } from '#tests/till.ts'
 
-const key = 'sk_test_1'
 const params = { businessId: 'harbourside' }
-let stripe: Awaited<ReturnType<typeof startFakeStripe>>
-let hub: TestHub
-let patron: Patron
+let at: PayingHub
+let hub: PayingHub['hub']
+let stripe: PayingHub['stripe']
+let patron: PayingHub['patron']
 beforeAll(async () => {
-  stripe = await startFakeStripe(key, 'whsec_1')
-  hub = await startTestHub({
-    HUB_STRIPE_SECRET_KEY: key,
-    HUB_STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    HUB_STRIPE_URL: stripe.url,
-    HUB_PUBLIC_URL: 'https://club.example',
-  })
-  patron = patronOf(hub)
+  at = await startPayingHub()
+  ;({ hub, stripe, patron } = at)
   await limitReloads(hub, { AllowsHolderReload: true, MaximumBalance: null, MaximumReloadPerDay: null })
 })
 beforeEach(() => stripe.fates.splice(0))
-afterAll(async () => {
-  await hub.close()
-  await stripe.close()
-})
+afterAll(() => at.close())
 
-async function tell({ payload, signature }: { payload: string; signature: string }) {
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  await hub.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
-}
 const standing = async (Secret: string) =>
   (await hub.as(null)(api.readHolderReload, { body: { Secret } })).body.Latest
 const failedOf = async (cardId: string, who: string = people.finance) =>
@@ -49,7 +35,7 @@ async function failed(fate: Fate = refused, attempt?: typeof lastTry) {
   await patron.work()
   const checkoutId = (await standing(Secret))!.PaymentUrl!.split('/').at(-1)!
   await turnOff(hub, cardId, 'inactive')
-  await tell(stripe.notice(stripe.pay(checkoutId)))
+  await at.tell(stripe.notice(stripe.pay(checkoutId)))
   stripe.fates.push(fate)
   await patron.work(attempt).catch(() => undefined)
   const [payment] = await failedOf(cardId)
@@ -141,7 +127,7 @@ describe('given back by hand', () => {
   test('it stays so, whatever the provider says of an earlier try', async () => {
     const one = await failed({ status: 'failed' })
     await byHand(one)
-    await tell(stripe.notice(stripe.endRefund(one.intent, 'failed'), 'refund.failed'))
+    await at.tell(stripe.notice(stripe.endRefund(one.intent, 'failed'), 'refund.failed'))
     await patron.perform('check_reload_payment', { ...params, paymentId: one.paymentId })
     await patron.work()
     expect(await standing(one.Secret)).toMatchObject({ State: 'Refunded', IsGivenBackByHand: true })

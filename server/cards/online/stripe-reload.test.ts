@@ -1,34 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
-import { startFakeStripe } from '#tests/fakes/fake-stripe.ts'
-import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf } from '#tests/patron.ts'
+import { type PayingHub, startPayingHub } from '#tests/paying-hub.ts'
 import { refused, refusedInWords } from '#tests/refunds.ts'
 import { limitReloads } from '#tests/reloads.ts'
 import { activateCardOf, balanceOf, cardOf, historyOf, replace } from '#tests/replacing.ts'
 import { clubCard, turnOff } from '#tests/till.ts'
 
-const key = 'sk_test_1'
-let stripe: Awaited<ReturnType<typeof startFakeStripe>>
-let hub: TestHub
-let patron: Patron
+let at: PayingHub
+let hub: PayingHub['hub']
+let stripe: PayingHub['stripe']
+let patron: PayingHub['patron']
 beforeAll(async () => {
-  stripe = await startFakeStripe(key, 'whsec_1')
-  hub = await startTestHub({
-    HUB_STRIPE_SECRET_KEY: key,
-    HUB_STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    HUB_STRIPE_URL: stripe.url,
-    HUB_PUBLIC_URL: 'https://club.example',
-  })
-  patron = patronOf(hub)
+  at = await startPayingHub()
+  ;({ hub, stripe, patron } = at)
   await limitReloads(hub, { AllowsHolderReload: true, MaximumBalance: null, MaximumReloadPerDay: null })
 })
 beforeEach(() => stripe.fates.splice(0))
-afterAll(async () => {
-  await hub.close()
-  await stripe.close()
-})
+afterAll(() => at.close())
 
 const standing = async (Secret: string, HasPaid = false) =>
   (await hub.as(null)(api.readHolderReload, { body: { Secret, HasPaid } })).body.Latest
@@ -40,16 +29,6 @@ async function paying() {
   await patron.work()
   const latest = await standing(card.Secret)
   return { ...card, checkoutId: latest!.PaymentUrl!.split('/').at(-1)! }
-}
-async function tell({ payload, signature }: { payload: string; signature: string }) {
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  const { statusCode } = await hub.app.inject({
-    method: 'POST',
-    url: '/api/webhooks/stripe',
-    headers,
-    payload,
-  })
-  return statusCode
 }
 /** The page that they come back to. */
 async function comeBack(Secret: string) {
@@ -70,9 +49,9 @@ describe('what was paid is on the card once', () => {
   test('where the notice comes before they do, twice, and both at once', async () => {
     const { cardId, Secret, checkoutId } = await paying()
     const notice = stripe.notice(stripe.pay(checkoutId))
-    expect(await tell(notice)).toBe(200)
+    expect(await at.tell(notice)).toBe(200)
     expect(await balanceOf(hub, cardId)).toBe(20)
-    await Promise.all([tell(notice), comeBack(Secret), tell(notice)])
+    await Promise.all([at.tell(notice), comeBack(Secret), at.tell(notice)])
     expect(await balanceOf(hub, cardId)).toBe(20)
     expect(await standing(Secret)).toMatchObject({ State: 'Paid' })
   })
@@ -80,7 +59,7 @@ describe('what was paid is on the card once', () => {
   test('where all of it comes at once', async () => {
     const { cardId, Secret, checkoutId } = await paying()
     const notice = stripe.notice(stripe.pay(checkoutId))
-    await Promise.all([tell(notice), comeBack(Secret), tell(notice), comeBack(Secret), tell(notice)])
+    await Promise.all([at.tell(notice), comeBack(Secret), at.tell(notice), comeBack(Secret), at.tell(notice)])
     await patron.work()
     expect(await balanceOf(hub, cardId)).toBe(20)
   })
@@ -102,9 +81,9 @@ describe('what was paid is on the card once', () => {
 
   test('where the page had run out', async () => {
     const { cardId, Secret, checkoutId } = await paying()
-    await tell(stripe.notice(stripe.expire(checkoutId), 'checkout.session.expired'))
+    await at.tell(stripe.notice(stripe.expire(checkoutId), 'checkout.session.expired'))
     expect(await standing(Secret)).toMatchObject({ State: 'Expired' })
-    await tell(stripe.notice(stripe.pay(checkoutId)))
+    await at.tell(stripe.notice(stripe.pay(checkoutId)))
     expect(await balanceOf(hub, cardId)).toBe(20)
   })
 })
@@ -114,14 +93,14 @@ test('a card that was replaced meanwhile passes it on to the one in its place', 
   const { EmailAddress } = (await cardOf(hub, cardId)) as { EmailAddress: string }
   const { body } = await replace(hub, cardId)
   await activateCardOf(hub, EmailAddress)
-  await tell(stripe.notice(stripe.pay(checkoutId)))
+  await at.tell(stripe.notice(stripe.pay(checkoutId)))
   expect(await standing(Secret)).toMatchObject({ State: 'Paid', IsOnOtherCard: true })
   expect(await balanceOf(hub, body.ReplacedByCardId!)).toBe(20)
 })
 
 test('another amount than was asked for is given back', async () => {
   const { cardId, Secret, checkoutId } = await paying()
-  await tell(stripe.notice(stripe.pay(checkoutId, 100)))
+  await at.tell(stripe.notice(stripe.pay(checkoutId, 100)))
   await patron.work()
   expect(await standing(Secret)).toMatchObject({
     State: 'Refunded',
@@ -135,8 +114,8 @@ describe('a refund', () => {
     const one = await paying()
     await turnOff(hub, one.cardId, 'inactive')
     const notice = stripe.notice(stripe.pay(one.checkoutId))
-    await tell(notice)
-    await tell(notice)
+    await at.tell(notice)
+    await at.tell(notice)
     return { ...one, intent: `pi_${one.checkoutId.slice(8)}` }
   }
 
@@ -155,10 +134,10 @@ describe('a refund', () => {
     const { Secret, intent } = await turnedOff()
     await patron.work()
     const failed = stripe.endRefund(intent, 'failed')
-    await tell(stripe.notice(failed, 'refund.failed'))
-    await tell(stripe.notice(failed, 'refund.failed'))
+    await at.tell(stripe.notice(failed, 'refund.failed'))
+    await at.tell(stripe.notice(failed, 'refund.failed'))
     await patron.work()
-    await tell(stripe.notice(failed, 'refund.failed'))
+    await at.tell(stripe.notice(failed, 'refund.failed'))
     await patron.work()
     expect(stripe.refunds().filter((one) => one === intent)).toHaveLength(1)
     expect(await standing(Secret)).toMatchObject({ State: 'Refunded' })
@@ -169,7 +148,7 @@ describe('a refund', () => {
     await patron.work()
     const notice = stripe.notice(stripe.endRefund(intent, 'failed'), 'refund.failed')
     for (let times = 0; times < 5; times += 1) {
-      await tell(notice)
+      await at.tell(notice)
       await patron.work()
     }
     expect(await standing(Secret)).toMatchObject({ State: 'Refunded' })
@@ -183,7 +162,7 @@ describe('a refund', () => {
     await patron.work()
     for (let round = 1; round <= 3; round += 1) {
       expect(await standing(Secret)).toMatchObject({ State: 'Refunded' })
-      await tell(stripe.notice(stripe.endRefund(intent, 'failed'), 'refund.failed'))
+      await at.tell(stripe.notice(stripe.endRefund(intent, 'failed'), 'refund.failed'))
       await patron.work()
     }
     expect(await standing(Secret)).toMatchObject({ State: 'RefundFailed' })
