@@ -33,23 +33,30 @@ export function endUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-const mostTurns = 1_000
+// The system lets callers in line at any time: from its word that nobody is there to the end no longer than this may pass.
+const quickMs = 0.25
+const patienceMs = 2_000
 
 /**
  * Ends the listening in a moment in which nobody waits to be let in: the system lets callers in line whom Node.js takes in
- * one a turn, and hangs up on those who are in line at the end, whatever they have sent. To be the last hook before the
- * framework would do so, some turns later.
+ * one a turn, and hangs up on those who are in line at the end, whatever they have sent. A turn in which nobody came tells
+ * of its beginning alone: who came while it was busy with others is in line, so it has to be a quick one. To be the last hook
+ * before the framework would do so, some turns later.
  */
 export async function endListening(server: Server): Promise<void> {
   if (!server.listening) return
-  let hasArrived = true
+  let hasArrived = false
   const note = () => {
     hasArrived = true
   }
   server.on('connection', note)
-  for (let turn = 0; hasArrived && turn < mostTurns; turn++) {
+  const began = performance.now()
+  for (let turn = began, isQuiet = false; !isQuiet && turn - began < patienceMs;) {
     hasArrived = false
     await nextTurn()
+    const now = performance.now()
+    isQuiet = !hasArrived && now - turn < quickMs
+    turn = now
   }
   server.off('connection', note)
   server.close()
