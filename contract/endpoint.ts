@@ -235,6 +235,16 @@ export function page<Item extends z.ZodType>(item: Item) {
   })
 }
 
+/**
+ * A list that releases add kinds to, of what is told and never saved again: who reads it leaves out those that they have no
+ * words for, as a page does that has been open since the release before. `kind` is what they have to know of each.
+ */
+export function listOfKinds<Item extends z.ZodType>(item: Item, kind: z.ZodType) {
+  const isKnown = (each: unknown) => kind.safeParse(each).success
+  const list = z.preprocess((given) => (Array.isArray(given) ? given.filter(isKnown) : given), z.array(item))
+  return list as z.ZodType<z.output<Item>[], z.input<Item>[]>
+}
+
 /** So far the rows of a list are counted: from there on there are 'more than' these. */
 export const mostCounted = 10_000
 

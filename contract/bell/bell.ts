@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, page, paging, signedIn, stream } from '#contract/endpoint.ts'
+import { endpoint, listOfKinds, page, paging, signedIn, stream } from '#contract/endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/bell'
 
@@ -52,7 +52,7 @@ export const bellApi = {
     access: signedIn,
     shows,
     query: z.object(paging),
-    output: page(Notice),
+    output: page(Notice).extend({ Results: listOfKinds(Notice, Notice.pick({ Kind: true })) }),
   }),
   watchNotices: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, signedIn } from '#contract/endpoint.ts'
+import { endpoint, listOfKinds, signedIn } from '#contract/endpoint.ts'
 
 /** What a new business has to do, in the order in which one thing needs the other. */
 export const startingSteps = [
@@ -17,6 +17,8 @@ export const startingSteps = [
   'Event',
 ] as const
 export type StartingStep = (typeof startingSteps)[number]
+
+const Step = z.object({ Step: z.enum(startingSteps), IsDone: z.boolean() })
 
 export const startingApi = {
   /** The steps that the caller may take and the business is licensed for, done or not. */
@@ -38,6 +40,6 @@ export const startingApi = {
       'form',
       'event',
     ],
-    output: z.object({ Steps: z.array(z.object({ Step: z.enum(startingSteps), IsDone: z.boolean() })) }),
+    output: z.object({ Steps: listOfKinds(Step, Step.pick({ Step: true })) }),
   }),
 }

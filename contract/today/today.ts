@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { readEvents } from '#contract/access/shared-reads.ts'
-import { type Access, endpoint, may, mayToMember, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import {
+  type Access,
+  endpoint,
+  listOfKinds,
+  may,
+  mayToMember,
+  signedIn,
+  superAdministrator,
+} from '#contract/endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/today'
 
@@ -72,9 +80,9 @@ export const todayApi = {
       'job',
     ],
     output: z.object({
-      Lines: z.array(TodayLine),
+      Lines: listOfKinds(TodayLine, TodayLine.pick({ Line: true })),
       /** Lines that could not be counted just now. */
-      Failed: z.array(Line),
+      Failed: listOfKinds(Line, Line),
     }),
   }),
   snoozeToday: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, endpoint, mayAny, signedIn } from '#contract/endpoint.ts'
+import { type Access, endpoint, listOfKinds, mayAny, signedIn } from '#contract/endpoint.ts'
 import { standings } from '#contract/members/standing.ts'
 
 const members = mayAny(['Reporting.Membership', 'Member.Search'])
@@ -47,7 +47,7 @@ export const trendsApi = {
     output: z.object({
       /** The day that they were counted on; null before the first night. */
       CountedOn: z.iso.date().nullable(),
-      Trends: z.array(Trend),
+      Trends: listOfKinds(Trend, Trend.pick({ Trend: true })),
     }),
   }),
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionApi } from '#contract/access/session.ts'
 import { answerMark } from '#contract/answer-mark.ts'
+import { todayApi } from '#contract/today/today.ts'
 import { call, watchSession } from './api-client.ts'
 
 const heard = {
@@ -50,4 +51,26 @@ test('Hub itself does', async () => {
   expect(heard.ended).toHaveBeenCalledOnce()
   expect(await asked(() => ofHub(403))).toMatchObject({ status: 403 })
   expect(heard.forbidden).toHaveBeenCalledOnce()
+})
+
+test('a line of Today that a later release has added is left out, and the others are there', async () => {
+  const line = (name: string) => ({
+    Line: name,
+    Count: 1,
+    TodayCount: null,
+    Items: [],
+    Funds: null,
+    SnoozedUntil: null,
+  })
+  const answered = (body: object) =>
+    vi.stubGlobal('fetch', async () => Response.json(body, { headers: marked }))
+  const read = () => call(todayApi.getToday, { params: { businessId: 'valley' } })
+  answered({ Lines: [line('events'), line('parking'), line('jobs')], Failed: ['parking', 'due'] })
+  expect(await read()).toEqual({
+    ok: true,
+    data: { Lines: [line('events'), line('jobs')], Failed: ['due'] },
+  })
+  // Of a kind that it does know, it wants to understand all.
+  answered({ Lines: [{ ...line('events'), Count: 'many' }], Failed: [] })
+  expect(await read()).toMatchObject({ ok: false })
 })
