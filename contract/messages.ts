@@ -187,6 +187,9 @@ export const messages = {
     noPasses: 'No passes data found',
     noApplications: 'No membership application data found',
     noRenewals: 'No membership renewal application data found',
+    /** Of what a replica answered. */
+    age: (seconds: number) =>
+      `These figures were ${seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`} old when they were read.`,
   },
 
   /** The form that sends a card to somebody who is no member. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHubsAnswer } from '#contract/answer-mark.ts'
+import { figuresAge, isHubsAnswer } from '#contract/answer-mark.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
 import { withRetryTime } from '#contract/values/retry-words.ts'
 
@@ -19,7 +19,14 @@ export type Failure = {
 }
 
 /** What every call comes back with: no status is ever thrown. */
-export type Answer<Data> = { ok: true; data: Data } | Failure
+export type Answer<Data> =
+  | {
+      ok: true
+      data: Data
+      /** By how many seconds it was out of date already, where Hub says so. */
+      age?: number
+    }
+  | Failure
 
 // The API refuses with ErrorMessage, ErrorCode and Errors, the identity service with a code alone.
 const RefusalBody = z
@@ -41,7 +48,9 @@ export function send<Output extends z.ZodType>(
 ): Promise<Answer<z.output<Output>>> {
   const read: Reader<z.output<Output>> = async (response) => {
     const parsed = output.safeParse(parseJson(await response.text()))
-    return parsed.success ? { ok: true, data: parsed.data } : unreadable(response.status)
+    if (!parsed.success) return unreadable(response.status)
+    const age = Number(response.headers.get(figuresAge.name))
+    return { ok: true, data: parsed.data, ...(age > 0 && { age }) }
   }
   return exchange(url, init, read, fetching)
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { figuresAge } from '#contract/answer-mark.ts'
 import { type Endpoint, type EndpointTable, file, redirect, stream } from '#contract/endpoint.ts'
 import {
   type Change,
@@ -132,15 +133,16 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
   const admitted = admit(platform, mounted, request)
   requireOpenDevice(mounted.row, request.entered!)
   await requireProof(platform.gate, mounted.row, admitted)
-  const source = mounted.row.mayLag
-    ? platform.replicas.readerFor(wroteAtOf(request.headers))
-    : platform.database
+  const reader = mounted.row.mayLag ? platform.replicas.readerFor(wroteAtOf(request.headers)) : null
+  const source = reader ?? platform.database
   const db = openReads(platform.gate, mounted.row, source.forTenant(admitted.businessId))
   const output = await withGuessLimits(platform, mounted.row, admitted, (miss) =>
     retryOnDeadlock(() => mounted.handler(callOf(admitted, db, nothingToRecord, miss)), {
       isRepeatable: true,
     }),
   )
+  const ageMs = reader?.ageMs() ?? null
+  if (ageMs !== null) reply.header(figuresAge.name, String(Math.round(ageMs / 1000)))
   // Who asks for the head alone would listen to nothing for ever.
   if (mounted.row.output === stream && request.method === 'HEAD')
     return reply.type('text/event-stream').send(Readable.from([]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { figuresAge } from '#contract/answer-mark.ts'
 import {
   type Access,
   type Endpoint,
@@ -94,13 +95,23 @@ function hasFile(body: z.ZodType): boolean {
   return body instanceof z.ZodObject && Object.values(body.shape).some((field) => field instanceof z.ZodFile)
 }
 
-function answerOf({ output }: Endpoint, schema: JsonSchema) {
+function answerOf({ output, mayLag }: Endpoint, schema: JsonSchema) {
   if (output === file) return { 200: { description: 'A file.', content: { 'application/octet-stream': {} } } }
   if (output === stream)
     return { 200: { description: 'Server-sent events.', content: { 'text/event-stream': {} } } }
   if (output === redirect) return { 302: { description: 'Leads to another address.' } }
   if (output instanceof z.ZodUndefined) return { 204: { description: 'Done.' } }
-  return { 200: { description: 'Done.', content: json(schema) } }
+  return { 200: { description: 'Done.', ...(mayLag && agedAnswer), content: json(schema) } }
+}
+
+const agedAnswer = {
+  headers: {
+    [figuresAge.name]: {
+      description:
+        'How many seconds behind the database the replica was that answered; missing where none did.',
+      schema: { type: 'integer' },
+    },
+  },
 }
 
 function securityOf({ kind }: Access) {

@@ -5,27 +5,44 @@ import { type CopyWay, type Database, isConnectionLoss, type Reads } from '#plat
 export type Source = {
   readonly database: Pick<Database, 'forTenant'>
   readonly isAway: () => boolean
+  /** How far it is behind; null if it can't tell. */
+  readonly lagMs: () => number | null
   /** Passes on what isn't the replica's absence. */
   readonly leave: (error: unknown) => void
 }
 
+/** Where a call reads, and how old what it has read there was: null where that is the database's own, or nobody can tell. */
+export type Reader = Pick<Database, 'forTenant'> & { ageMs(): number | null }
+
 /** Reads of one call: from the first of the replicas that is there, and from the database itself where none is. */
-export function readerOf(sources: readonly Source[], primary: Database): Pick<Database, 'forTenant'> {
+export function readerOf(sources: readonly Source[], primary: Database): Reader {
+  let oldest: number | null = null
+  const note = (lag: number | null) => {
+    if (lag !== null) oldest = Math.max(oldest ?? 0, lag)
+  }
   const forTenant = (businessId: string): Reads => {
     const from = sources.map((source) => ({ ...source, reads: source.database.forTenant(businessId) }))
-    return Object.assign(standIn(from, primary.forTenant(businessId)), { forTenant })
+    return Object.assign(standIn(from, primary.forTenant(businessId), note), { forTenant })
   }
-  return { forTenant }
+  return { forTenant, ageMs: () => oldest }
 }
 
 type Opened = Source & { readonly reads: Reads }
 
-function standIn(from: readonly Opened[], here: Reads): Omit<Reads, 'forTenant'> {
+function standIn(
+  from: readonly Opened[],
+  here: Reads,
+  note: (lagMs: number | null) => void,
+): Omit<Reads, 'forTenant'> {
   async function ask<Answer>(read: (from: Reads) => Promise<Answer>): Promise<Answer> {
-    for (const { reads, isAway, leave } of from)
+    for (const { reads, isAway, lagMs, leave } of from)
       if (!isAway())
         try {
-          return await read(reads)
+          // As it was before: what comes in while it is read may or may not be seen.
+          const lag = lagMs()
+          const answer = await read(reads)
+          note(lag)
+          return answer
         } catch (error) {
           leave(error)
         }

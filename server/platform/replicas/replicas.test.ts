@@ -2,6 +2,7 @@ import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
+import { figuresAge } from '#contract/answer-mark.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { csvCells } from '#tests/cells.ts'
 import { cloneDatabase, superuserUrl, testSettings } from '#tests/database.ts'
@@ -57,6 +58,20 @@ test('reports and exports are read from the replica, everything else from the da
   expect(await filed()).toEqual(onlyCopied)
   const { body } = await hub.as(people.admin)(api.listCards, { params })
   expect(body.Results.map(({ FirstName }) => FirstName)).not.toContain('Copied')
+})
+
+test('what a replica answers says how far that was behind, where it can tell', async () => {
+  const ageOf = async (row: Endpoint, person = people.finance) =>
+    (await hub.as(person)(row, { params })).headers[figuresAge.name]
+  // A copy that can't.
+  expect(await ageOf(api.listCardsByMember)).toBeUndefined()
+  const { readerFor } = hub.platform.replicas
+  const aged = vi
+    .spyOn(hub.platform.replicas, 'readerFor')
+    .mockImplementation((wroteAt) => ({ ...readerFor(wroteAt), ageMs: () => 12_400 }))
+  expect(await ageOf(api.listCardsByMember)).toBe('12')
+  expect(await ageOf(api.listCards, people.admin)).toBeUndefined()
+  aged.mockRestore()
 })
 
 const lagging = Object.entries<Endpoint>(api).filter(([name, row]) => row.mayLag && name in samples)

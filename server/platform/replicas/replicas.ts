@@ -1,7 +1,7 @@
 import { rightNowMs } from '#platform/clock'
 import { type Database, type DatabaseOptions, openDatabase } from '#platform/database'
 import { createMarks, markOf, type Server, standingOf } from './freshness.ts'
-import { isAbsence, readerOf, type Source } from './reader.ts'
+import { isAbsence, type Reader, readerOf, type Source } from './reader.ts'
 
 // So long nobody tries a replica that was away again.
 const restMs = 30_000
@@ -24,7 +24,7 @@ export type Replicas = {
    * caller wrote at that moment; or at the database itself. While one can't be reached, doesn't take connections or calls a query
    * off, another answers.
    */
-  readerFor(wroteAtMs: number | null): Pick<Database, 'forTenant'>
+  readerFor(wroteAtMs: number | null): Reader
   readonly databases: readonly Database[]
   states(): ReplicaState[]
   /** How long after a write a replica that is used may lack it. */
@@ -49,6 +49,7 @@ export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: 
   let server: Server | undefined
   const around = { longestLagMs, momentOf: marks.momentOf, onLeft, database, seenOn: () => server }
   const replicas = urls.map((url) => openReplica(url, around))
+  const here: Reader = { forTenant: primary.forTenant, ageMs: () => null }
   let turn = 0
   const look = async () => {
     // Without a mark they are as fresh as they were when there last was one.
@@ -67,7 +68,7 @@ export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: 
   return {
     readerFor: (wroteAtMs) => {
       const usable = replicas.filter((replica) => replica.has(wroteAtMs))
-      if (usable.length === 0) return primary
+      if (usable.length === 0) return here
       const first = turn++ % usable.length
       return readerOf([...usable.slice(first), ...usable.slice(0, first)], primary)
     },
@@ -125,6 +126,7 @@ function openReplica(url: string, around: Around): Replica {
   return {
     database,
     isAway,
+    lagMs,
     leave,
     has: (wroteAtMs) => {
       if (!known || isAway() || whyLeft()) return false

@@ -30,13 +30,10 @@ beforeAll(async () => {
   standbys = []
   for (const name of ['one', 'two']) standbys.push(await startStandby(folder, cluster.url, name))
   primary = openTestDatabase(cluster.url)
-  replicas = openReplicas({
-    urls: standbys.map(({ url }) => url),
-    primary,
+  replicas = open(
+    standbys.map(({ url }) => url),
     longestLagMs,
-    onLeft: left,
-    database: { driver: testSettings(cluster.url).database.driver },
-  })
+  )
 })
 beforeEach(async () => {
   left.mockClear()
@@ -53,6 +50,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const open = (urls: string[], longest: number) =>
+  openReplicas({
+    urls,
+    primary,
+    longestLagMs: longest,
+    onLeft: left,
+    database: { driver: testSettings(cluster.url).database.driver },
+  })
 async function statesNow() {
   await replicas.look()
   return replicas.states().map(({ state }) => state)
@@ -130,6 +135,23 @@ test('one that is behind is left out until it has caught up, and its figures say
   expect(left.mock.calls.map(([, why]) => why)).toEqual(['behind'])
   await replaying(0, 'resume')
   await expect.poll(statesNow).toEqual(['Used', 'Used'])
+})
+
+test('what is read of one that is behind says by how much, and what the database answers says nothing', async () => {
+  const patient = open([standbys[0]!.url], 600_000)
+  const ageOf = async (wroteAtMs: number | null) => {
+    const reader = patient.readerFor(wroteAtMs)
+    await reader.forTenant(noTenant).one(sql`select 1 as one`)
+    return reader.ageMs()
+  }
+  await patient.look()
+  await replaying(0, 'pause')
+  await write('while it stands still')
+  await expect.poll(() => ageOf(null)).toBeGreaterThan(1_500)
+  expect(await ageOf(rightNowMs())).toBeNull()
+  await replaying(0, 'resume')
+  await expect.poll(async () => (await patient.look(), ageOf(null))).toBeLessThan(1_500)
+  await patient.close()
 })
 
 test('one that is away is left out, in the midst of its reads too; the last of them leaves the database itself', async () => {

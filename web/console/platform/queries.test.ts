@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerMark, figuresAge } from '#contract/answer-mark.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { pointsApi } from '#contract/points/points.ts'
-import { createQueryClient, listQuery, readQuery, refresh } from './queries.ts'
+import { reportsApi } from '#contract/reports/reports.ts'
+import { ageShown, createQueryClient, listQuery, readQuery, refresh } from './queries.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const params = { businessId: 'valley', memberId: 'anna' }
 const member = readQuery(membersApi.getMember, { params })
@@ -39,4 +44,26 @@ test('a write that changes nothing leaves everything as it is', async () => {
   const { client, outOfDate } = readAll()
   await refresh(client, [])
   expect(outOfDate()).toEqual([])
+})
+
+test('how old figures were when they were read is known for as long as they are shown', async () => {
+  const sums = { Count: 3, InitialCardValue: 5 }
+  const answerAged = (age: string) =>
+    vi.stubGlobal('fetch', async () =>
+      Response.json(sums, { headers: { [answerMark.name]: answerMark.value, [figuresAge.name]: age } }),
+    )
+  const client = createQueryClient()
+  const age = () => ageShown(client.getQueryCache())
+  const observer = new QueryObserver(client, readQuery(reportsApi.sumCardsByMember, { params }))
+  const leave = observer.subscribe(() => undefined)
+  answerAged('12')
+  expect((await observer.refetch()).data).toEqual(sums)
+  expect(age()).toBe(12)
+  leave()
+  expect(age()).toBe(0)
+  const leaveAgain = observer.subscribe(() => undefined)
+  answerAged('0')
+  await observer.refetch()
+  expect(age()).toBe(0)
+  leaveAgain()
 })

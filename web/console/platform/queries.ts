@@ -2,10 +2,13 @@ import {
   QueryCache,
   QueryClient,
   infiniteQueryOptions,
+  hashKey,
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  type Query,
+  type QueryFunctionContext,
   type UseInfiniteQueryResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
@@ -173,8 +176,10 @@ export function useWholeList<Row extends WholeEndpoint>(
 export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row> | null) {
   return queryOptions({
     queryKey: keyOf(row, input),
-    queryFn: async ({ signal }) =>
-      dataOf(await reading(() => call(row, input ?? undefined, { signal }), signal)),
+    queryFn: async (context) => {
+      const { signal } = context
+      return dataOf(await reading(() => call(row, input ?? undefined, { signal }), signal), context)
+    },
     enabled: input !== null,
     meta: { shows: row.shows },
   })
@@ -184,12 +189,13 @@ export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row>
 export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput<Row> | null) {
   return infiniteQueryOptions({
     queryKey: keyOf(row, input),
-    queryFn: async ({ signal, pageParam }): Promise<Page<ItemOf<Row>>> => {
+    queryFn: async (context): Promise<Page<ItemOf<Row>>> => {
+      const { signal, pageParam } = context
       const ask = () =>
         pageParam === null
           ? call(row, input ?? undefined, { signal })
           : callNext(pageParam, row.output, { signal })
-      return dataOf(await reading(ask, signal))
+      return dataOf(await reading(ask, signal), context)
     },
     enabled: input !== null,
     initialPageParam: null as string | null,
@@ -236,8 +242,20 @@ function reading<Data>(request: () => Promise<Answer<Data>>, signal: AbortSignal
   return untilConnected(() => patiently(request, signal), signal)
 }
 
-function dataOf<Data>(answer: Answer<Data>): Data {
+const ages = new WeakMap<Query, number>()
+
+/** By how many seconds what is on the page was out of date when it was read, the oldest of it. */
+export function ageShown(cache: QueryCache): number {
+  const shown = cache.getAll().filter((query) => query.isActive())
+  return Math.max(0, ...shown.map((query) => ages.get(query) ?? 0))
+}
+
+type Asked = Pick<QueryFunctionContext, 'client' | 'queryKey'>
+
+function dataOf<Data>(answer: Answer<Data>, { client, queryKey }: Asked): Data {
   if (!answer.ok) throw new CallError(answer)
+  const query = client.getQueryCache().get(hashKey(queryKey))
+  if (query) ages.set(query, answer.age ?? 0)
   return answer.data
 }
 

@@ -13,6 +13,7 @@ import { reportTitles, type ReportName } from '#contract/reports/saved-reports.t
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { FilterBar, type Filters } from '#ui/table/filter-bar.tsx'
 import type { ListState } from '#ui/table/list-state.ts'
+import { FiguresAge } from './figures-age.tsx'
 import { SaveReportButton } from '#features/reports/saved/save-report-button.tsx'
 import type { ReportTotals } from '#parts/shown/totals.tsx'
 
@@ -68,6 +69,7 @@ export function ReportPage<Row, File extends Endpoint>(props: Props<Row, File>) 
       </FilterBar>
       {children}
       {totals?.line}
+      <FiguresAge />
       <DataTable
         label={title}
         list={list}

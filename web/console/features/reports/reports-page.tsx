@@ -12,6 +12,7 @@ import { membersApi } from '#contract/members/members.ts'
 import { financialReports, reportTitles } from '#contract/reports/saved-reports.ts'
 import { spanOf } from '#parts/span/presets.ts'
 import { Link } from '#ui/layout/navigation.tsx'
+import { FiguresAge } from './figures-age.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { reports } from './reports.ts'
 import styles from './reports-page.module.css'
@@ -26,6 +27,7 @@ export function Page() {
   return (
     <ConsolePage title="Reports" action={mayExport && <ExportMembers businessId={businessId} />}>
       {isFinancial && <KpiTiles />}
+      <FiguresAge />
       <Title order={2} size="h3" mb="sm">
         All reports
       </Title>

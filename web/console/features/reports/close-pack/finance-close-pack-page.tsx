@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { CloseLine } from './close-lines.ts'
 import { ClosePackTables } from './close-pack-tables.tsx'
 import { CloseTransactions } from './close-transactions.tsx'
+import { FiguresAge } from '#features/reports/figures-age.tsx'
 import { choice } from '#features/reports/report-search.ts'
 import { SaveReportButton } from '#features/reports/saved/save-report-button.tsx'
 import { UnmatchedHolds } from './unmatched-holds.tsx'
@@ -98,6 +99,7 @@ export function Page() {
       action={<SaveReportButton report="finance-close-pack" />}
     >
       <Fields filters={filters} />
+      <FiguresAge />
       {!data && error && (
         <ErrorState title={messages.reports.failed} detail={error.message} onRetry={retry} />
       )}
