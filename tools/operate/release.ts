@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import { api } from '#contract'
 import { people } from '#tests/hub.ts'
 import { check, type Score } from '#tools/checks.mjs'
-import { findChromium } from '#tools/chromium.mjs'
+import { ensureChromium, findChromium } from '#tools/chromium.mjs'
 import { run } from '#tools/run.mjs'
 import { call, signIn } from './calls.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
@@ -109,6 +109,7 @@ async function requireServing(
 
 /** The console in a browser: signed in by a button of the demo, it shows the business. */
 async function requirePage(url: string): Promise<void> {
+  await ensureChromium(process.execPath)
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }) })
   try {

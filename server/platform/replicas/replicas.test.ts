@@ -65,7 +65,7 @@ test('what a replica answers says how far that was behind, where it can tell', a
     (await hub.as(person)(row, { params })).headers[figuresAge.name]
   // A copy that can't.
   expect(await ageOf(api.listCardsByMember)).toBeUndefined()
-  const { readerFor } = hub.platform.replicas
+  const readerFor = hub.platform.replicas.readerFor.bind(hub.platform.replicas)
   const aged = vi
     .spyOn(hub.platform.replicas, 'readerFor')
     .mockImplementation((wroteAt) => ({ ...readerFor(wroteAt), ageMs: () => 12_400 }))

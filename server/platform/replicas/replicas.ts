@@ -49,7 +49,7 @@ export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: 
   let server: Server | undefined
   const around = { longestLagMs, momentOf: marks.momentOf, onLeft, database, seenOn: () => server }
   const replicas = urls.map((url) => openReplica(url, around))
-  const here: Reader = { forTenant: primary.forTenant, ageMs: () => null }
+  const here: Reader = { forTenant: (id) => primary.forTenant(id), ageMs: () => null }
   let turn = 0
   const look = async () => {
     // Without a mark they are as fresh as they were when there last was one.
@@ -124,10 +124,7 @@ function openReplica(url: string, around: Around): Replica {
   const isBehind = () => (lagMs() ?? 0) > longestLagMs
   const whyLeft = () => (isApart ? 'apart' : isBehind() ? 'behind' : null)
   return {
-    database,
-    isAway,
-    lagMs,
-    leave,
+    ...{ database, isAway, lagMs, leave },
     has: (wroteAtMs) => {
       if (!known || isAway() || whyLeft()) return false
       if (wroteAtMs === null) return true
