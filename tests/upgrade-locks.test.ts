@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationNames } from '#platform/database'
+import { migrationNames, mustBeNone } from '#platform/database'
 import { createOwnedDatabase, migrateUntil } from '#tests/owned-database.ts'
 
 let database: Awaited<ReturnType<typeof createOwnedDatabase>>
@@ -10,6 +10,7 @@ beforeAll(async () => {
   database = await createOwnedDatabase()
   owner = new pg.Client(database.url)
   await owner.connect()
+  await owner.query(mustBeNone)
 })
 afterAll(async () => {
   await owner.end()

@@ -7,7 +7,7 @@ export type { Changes, Database, Moment, Queries, Reads, SingleQueries, Transact
 export { type Line, listenForever } from './listen.ts'
 export { isPassing } from './passing.ts'
 export { migrate, MigrationError, migrationLock, restoreMark } from './migrate.ts'
-export { migrationNames, recordedMigrations } from './migration-files.ts'
+export { migrationNames, mustBeNone, recordedMigrations } from './migration-files.ts'
 export { appRole, hangUp, ownerPool, workAsApp } from './pool.ts'
 export { queriesVia } from './queries.ts'
 export { whyNoRole, whyNotEncoded } from './requirements.ts'

@@ -103,6 +103,26 @@ test('what a version without checksums applied is held to its file from the next
   await expect(migrateFolder()).rejects.toThrow('The migration next.sql has changed')
 })
 
+test('a migration that fills nothing fails with its sentence, and leaves nothing behind', async () => {
+  const filling = (whom: string) => `alter table venue add filled integer;
+    call for_each_business($$ update venue set filled = 1 where business_id = ${whom} $$);
+    call pg_temp.must_be_none('A venue is not filled.', $$ select from venue where filled is null $$)`
+  write(filling(`'nobody'`))
+  await expect(migrateFolder()).rejects.toThrow(
+    /^The migration next\.sql failed: A venue is not filled\. That is so in \w+\.$/,
+  )
+  const { rows } = await owner.query(
+    `select from information_schema.columns where table_name = 'venue' and column_name = 'filled'`,
+  )
+  expect(rows).toEqual([])
+  // As an owner would see it whom row-level security shows no row, and who is told so all the same.
+  write(filling('$1 and false'))
+  await expect(migrateFolder()).rejects.toThrow('A venue is not filled.')
+  write(filling('$1'))
+  await migrateFolder()
+  await owner.query('alter table venue drop filled')
+})
+
 test('a migration with a new number is recorded under the one it had', async () => {
   const { rows } = await owner.query(`select name from migration where name like '%-till.sql'`)
   expect(rows).toEqual([{ name: '0020-till.sql' }])

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { buildIndexes, type ConcurrentIndex } from './concurrent-indexes.ts'
-import { type MigrationFile, migrationFiles } from './migration-files.ts'
+import { type MigrationFile, migrationFiles, mustBeNone } from './migration-files.ts'
 import { ownerPool } from './pool.ts'
 import { whyNotHere } from './requirements.ts'
 
@@ -195,6 +195,7 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   await client.query('begin')
   await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
   try {
+    await client.query(mustBeNone)
     await client.query(file.sql)
     await record(client, file)
     await client.query('commit')

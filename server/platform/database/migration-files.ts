@@ -39,3 +39,27 @@ export function migrationNames(folder = ownMigrations): string[] {
 export function recordedMigrations(): ReadonlyMap<string, string> {
   return new Map(migrationFiles().map(({ recordedName, checksum }) => [recordedName, checksum]))
 }
+
+/**
+ * What a migration says after it has filled something: call pg_temp.must_be_none('A member has no level.', $$ select from member
+ * where level is null $$). It is asked in every business, as row-level security would show an owner who is nobody special no
+ * row at all, and all would seem well; what it finds anywhere undoes the migration.
+ */
+export const mustBeNone = `
+create or replace procedure pg_temp.must_be_none(sentence text, query text) language plpgsql as $body$
+declare
+  businesses text[];
+  business text;
+  is_left boolean;
+begin
+  perform set_config('app.business_id', '*', true);
+  businesses := array(select business_id from public.business);
+  foreach business in array businesses loop
+    perform set_config('app.business_id', business, true);
+    execute format('select exists (%s)', query) into is_left;
+    if is_left then
+      raise exception '% That is so in %.', sentence, business using errcode = 'HM001';
+    end if;
+  end loop;
+  perform set_config('app.business_id', '', true);
+end $body$`

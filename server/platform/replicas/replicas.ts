@@ -121,10 +121,12 @@ function openReplica(url: string, around: Around): Replica {
     awayUntil = Date.now() + restMs
   }
   const lagMs = () => (known?.freshMs ? Math.max(rightNowMs() - known.freshMs, 0) : null)
-  const isBehind = () => (lagMs() ?? 0) > longestLagMs
-  const whyLeft = () => (isApart ? 'apart' : isBehind() ? 'behind' : null)
+  const whyLeft = () => (isApart ? 'apart' : (lagMs() ?? 0) > longestLagMs ? 'behind' : null)
   return {
-    ...{ database, isAway, lagMs, leave },
+    database,
+    isAway,
+    lagMs,
+    leave,
     has: (wroteAtMs) => {
       if (!known || isAway() || whyLeft()) return false
       if (wroteAtMs === null) return true
