@@ -61,7 +61,7 @@ test('reports and exports are read from the replica, everything else from the da
 })
 
 test('what a replica answers says how far that was behind, where it can tell', async () => {
-  const ageOf = async (row: Endpoint, person = people.finance) =>
+  const ageOf = async (row: Endpoint, person: string = people.finance) =>
     (await hub.as(person)(row, { params })).headers[figuresAge.name]
   // A copy that can't.
   expect(await ageOf(api.listCardsByMember)).toBeUndefined()
