@@ -7,7 +7,7 @@ test('docs/reliability.md says of each part which tests play it in short, and th
   const parts = found('tools/operate/index.ts', /^ {2}(\w+),$/gm).map(([, name]) => name)
   const rows = found('docs/reliability.md', /^\| (`[a-z0-9`, ]+) \| (.*\.test\.ts.*) \|.*\|$/gm)
   const told = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
-  expect(told.toSorted()).toEqual(parts.toSorted())
+  expect(new Set(told)).toEqual(new Set(parts))
   for (const [, , tests = ''] of rows)
     for (const [, path = ''] of tests.matchAll(/`([^`]+\.test\.ts)`/g))
       expect(existsSync(path), path).toBe(true)

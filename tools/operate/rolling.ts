@@ -1,8 +1,9 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert'
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { get } from 'node:https'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { people } from '#tests/hub.ts'
 import { build } from '#tools/build.mjs'
@@ -18,6 +19,13 @@ const perSecond = 60
 const rounds = 2
 const roles = ['web', 'web', 'worker'] as const
 const note = 'While they were restarted'
+
+/** So long after it serves the unit lets a start take, for proxies to notice. */
+function noticedMs(): number {
+  const [, seconds = ''] =
+    /^ExecStartPost=\/bin\/sleep (\d+)$/m.exec(readFileSync('deploy/systemd/hub@.service', 'utf8')) ?? []
+  return Number(seconds) * 1000
+}
 
 /** Two processes for people and one for jobs behind Debian's nginx, restarted one after the other while people work. */
 export const rolling = () => behind(startNginx)
@@ -90,6 +98,7 @@ async function prove({ DATABASE_URL, superuser, startProxy, releases }: Setting)
             for (const index of roles.keys()) {
               strictEqual((await running[index]!.stop()).code, 0)
               running[index] = await start(index)
+              await pause(noticedMs())
             }
         } finally {
           await requireAll(await stop(), proxy, superuser)

@@ -41,13 +41,20 @@ describe('processes are where their proxies look for them', () => {
     expect(servers('nginx/hub-processes.conf')).toEqual(ports.map((port) => `127.0.0.1:${port}`))
   })
 
-  test('Caddy, which goes by whether they take connections alone', () => {
+  test('Caddy, which asks a path that is answered', () => {
     const asked = read('caddy/Caddyfile')
     const asks = found(asked, /reverse_proxy (.*) \{/g).map(([list = '']) => list.split(' ').toSorted())
     expect(asks.length).toBeGreaterThan(1)
     for (const list of asks) expect(list).toEqual(ports.map((port) => `127.0.0.1:${port}`))
-    // Where both are taken for away nothing but a GET waits for one that comes back.
-    expect(asked).not.toMatch(/^\s*health_uri/m)
+    expect(first(asked, /health_uri (\S+)/g)).toBe('/health/ready')
+    expect(read('bin/hub-ready')).toContain('/health/ready`')
+    // Who has just started is known to it before the next is ended.
+    const [interval, timeout] = ['interval', 'timeout'].map((of) =>
+      Number(first(asked, new RegExp(`health_${of} (\\d+)s`, 'g'))),
+    )
+    expect(
+      Number(first(read('systemd/hub@.service'), /^ExecStartPost=\/bin\/sleep (\d+)$/gm)),
+    ).toBeGreaterThanOrEqual(interval! + timeout!)
   })
 })
 
