@@ -35,7 +35,7 @@ export function endUnusedConnections(app: FastifyInstance): void {
 
 // The system lets callers in line at any time: from its word that nobody is there to the end no longer than this may pass.
 const quickMs = 0.25
-const patienceMs = 8_000
+const patienceMs = 5_000
 
 /**
  * Ends the listening in a moment in which nobody waits to be let in: the system lets callers in line whom Node.js takes in
