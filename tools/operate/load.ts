@@ -32,7 +32,9 @@ export function startLoad(given: {
   note: string
   perSecond: number
 }) {
-  const agent = new Agent({ ca: given.certificate, keepAlive: true, maxSockets: 200 })
+  // A connection that nobody used for a while is given up before the proxy closes it (nginx after 75 seconds), perhaps in the
+  // moment in which it is used again.
+  const agent = new Agent({ ca: given.certificate, keepAlive: true, maxSockets: 200, timeout: 20_000 })
   const turns = given.members.flatMap(({ id }) => asksOf(id, given.note))
   const under: Promise<Outcome>[] = []
   const began = performance.now()
