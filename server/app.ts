@@ -100,6 +100,7 @@ import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/payments'
+import { visitorsIn } from '#server/visitors/register'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
@@ -278,7 +279,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
   mount(eventsApi, eventRoutes)
   mount(
     { ...eventScansApi, ...attendanceApi },
-    attendanceRoutes(notices, vault, settings.brand, readPassCode),
+    attendanceRoutes(notices, vault, settings.brand, visitorsIn, readPassCode),
   )
   mount(calendarApi, calendarRoutes(vault))
   mount(doorKitsApi, doorKitRoutes)
@@ -287,7 +288,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
   mount(entriesApi, entryRoutes)
   mount(visitsApi, visitRoutes)
   mount(doorSearchApi, doorSearchRoutes)
-  mount(whoIsInApi, whoIsInRoutes)
+  mount(whoIsInApi, whoIsInRoutes(visitorsIn))
   mount({ ...visitorDeskApi, ...visitorRulesApi, ...visitorsApi }, visitorRoutes)
 }
 

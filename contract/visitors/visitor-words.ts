@@ -31,6 +31,7 @@ export const visitorTexts = {
   askAtDesk: 'Ask at the desk about this entry.',
   taken: 'This entry is that of another door already. Sign the visitor in again.',
   voidedAlready: 'This entry has been voided already.',
+  voidedNotIn: 'This entry has been voided: nobody is in by it.',
 } as const
 
 /** What a door kit is told of a member who can't bring anybody: why is none of its business. */

@@ -34,6 +34,9 @@ export const VisitorEntry = z.object({
   /** The strokes, as the path of an SVG; null where nobody signed, or nobody asked for them. */
   Signature: z.string().nullable(),
   Remark: z.string().nullable(),
+  /** When they left, and who said so; null where nobody did. */
+  LeftAt: z.iso.datetime().nullable(),
+  LeftSaidBy: z.string().nullable(),
   VoidedAt: z.iso.datetime().nullable(),
   VoidedBy: z.string().nullable(),
   VoidReason: z.string().nullable(),

@@ -42,7 +42,7 @@ import {
   searchGuests,
 } from '#server/events/doors'
 import { listEntries, saveEntry, switchEntryOn } from '#server/events/entries'
-import { getDoorNow, listWhoIsIn } from '#server/events/presence'
+import { getDoorNow, listWhoIsIn, type VisitorsIn } from '#server/events/presence'
 import {
   listEvents,
   createEvent,
@@ -72,16 +72,17 @@ export function attendanceRoutes(
   notices: Notices,
   vault: Vault | null,
   brand: string,
+  visitorsIn: VisitorsIn,
   readCode: CodeReader = noOtherCodes,
 ): Attending {
   const news: AttendanceNews = createAttendanceNews(notices)
   const events = createDoorEvents()
   return {
-    recordScans: (call) => recordScans(call, { events, news, readCode }),
+    recordScans: (call) => recordScans(call, { events, news, readCode, visitorsIn }),
     undoScan: (call) => undoScan(call, news),
     overrideScan: (call) => overrideScan(call, news),
     admitScan: (call) => admitScan(call, news),
-    getDoorNow,
+    getDoorNow: (call) => getDoorNow(call, visitorsIn),
     getDoor: (call) => getDoor(call, brand),
     getDoorSnapshot: (call) => getDoorSnapshot(call, vault),
     getDoorKey: (call) => getDoorKey(call, vault),
@@ -119,5 +120,7 @@ export const calendarRoutes = (vault: Vault | null): Handlers<typeof calendarApi
   getCalendar,
 })
 
-/** Who is in at this moment. */
-export const whoIsInRoutes: Handlers<typeof whoIsInApi> = { listWhoIsIn }
+/** Who is in at this moment, with the visitors. */
+export const whoIsInRoutes = (visitorsIn: VisitorsIn): Handlers<typeof whoIsInApi> => ({
+  listWhoIsIn: (call) => listWhoIsIn(call, visitorsIn),
+})

@@ -16,4 +16,7 @@ export {
   type OccasionsOn,
   occasionsNow,
   type Refused,
+  visitAt,
+  visitsNow,
+  type VisitsOn,
 } from './occasions.ts'

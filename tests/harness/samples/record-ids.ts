@@ -50,9 +50,10 @@ const statements = (businessId: string) => ({
   scanId: `select scan_id as id from door_kit join event_scan using (business_id, event_id)
     where business_id = '${businessId}' order by event_id`,
   visitId: `
-    insert into visitor_entry (business_id, visit_id, kind, first_name, last_name, address, signed_in_at, day,
+    insert into visitor_entry (business_id, visit_id, event_id, kind, first_name, last_name, address, signed_in_at, day,
       device_name, actor_id, actor_name)
-    values ('${businessId}', 'visit-of-${businessId}', 'TemporaryMember', 'Sam', 'Sample', '', now(), current_date, '', '', '')
+    values ('${businessId}', 'visit-of-${businessId}', (select event_id from door_kit join event_scan using (business_id, event_id)
+      where business_id = '${businessId}' order by event_id limit 1), 'TemporaryMember', 'Sam', 'Sample', '', now(), current_date, '', '', '')
     on conflict (business_id, visit_id) do update set voided_at = null, void_reason = null returning visit_id as id`,
   transactionId: `select transaction_id as id from ledger_transaction where business_id = '${businessId}'`,
   receiptNumber: `select transaction_id::text as id from card_reload where business_id = '${businessId}'
