@@ -9,6 +9,12 @@ export const kindWords: Readonly<Record<VisitorKind, string>> = {
   Reciprocal: 'Reciprocal club',
 }
 
+/** What a visitor is, in a line: 'Guest of Ada Archer'. */
+export function visitorLine(kind: VisitorKind, broughtBy: string | null): string {
+  if (broughtBy === null) return kindWords[kind]
+  return kind === 'Guest' ? `Guest of ${broughtBy}` : `${kindWords[kind]}: ${broughtBy}`
+}
+
 /** What is asked of where a visitor lives. */
 export const askedPlaces = ['Address', 'Suburb'] as const
 export type AskedPlace = (typeof askedPlaces)[number]

@@ -23,6 +23,7 @@ export const VisitorEntry = z.object({
   HostTyped: z.string(),
   ClubName: z.string(),
   ClubNumber: z.string(),
+  EventId: z.string().nullable(),
   EventName: z.string().nullable(),
   VenueName: z.string().nullable(),
   SignedInAt: z.iso.datetime(),

@@ -93,13 +93,18 @@ describe('visitors on the list of who is in', () => {
 
   test('are those of the event and the business that they were signed in at', async () => {
     const [eventId, other] = [await publishedEvent(hub), await publishedEvent(hub)]
-    const id = await enter(eventId, 'Gwen')
+    const { rows } = await hub.owner.query<{ number: string }>(
+      `select membership_number as number from member where business_id = 'harbourside' and deleted_at is null
+       and status = 'Active' and date_financial > current_date and venue_no = '1' order by member_id limit 1`,
+    )
+    const elsewhere = rows[0]!.number
+    const id = await enter(eventId, 'Gwen', { HostCode: elsewhere })
     expect(await names(other)).toEqual([])
     expect((await leave(other, id)).status).toBe(404)
     expect((await leave(eventId, 'no-such-visit')).status).toBe(404)
     expect((await leave(eventId, id, { HasLeft: 'perhaps' })).status).toBe(400)
     expect((await leave(eventId, id, {}, hub.as(people.finance))).status).toBe(403)
-    const confined = await confinedAdmin(hub, '2')
+    const confined = await confinedAdmin(hub)
     expect(await names(eventId, {}, confined)).toEqual([])
     expect((await leave(eventId, id, {}, confined)).status).toBe(404)
   })
