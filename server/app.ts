@@ -33,6 +33,7 @@ import { attendanceApi } from '#contract/events/attendance.ts'
 import { calendarApi } from '#contract/events/calendar.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
+import { doorOwnerApi } from '#contract/events/door-owner.ts'
 import { doorPhotosApi } from '#contract/events/door-photos.ts'
 import { doorSearchApi } from '#contract/events/door-search.ts'
 import { entriesApi } from '#contract/events/entries.ts'
@@ -282,11 +283,9 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
     attendanceRoutes(notices, vault, settings.brand, visitorsIn, readPassCode),
   )
   mount(calendarApi, calendarRoutes(vault))
-  mount(doorKitsApi, doorKitRoutes)
-  mount(doorListApi, doorListRoutes)
-  mount(doorPhotosApi, doorPhotoRoutes)
-  mount(entriesApi, entryRoutes)
-  mount(visitsApi, visitRoutes)
+  mount({ ...doorKitsApi, ...doorListApi }, { ...doorKitRoutes, ...doorListRoutes })
+  mount({ ...doorPhotosApi, ...doorOwnerApi }, doorPhotoRoutes)
+  mount({ ...entriesApi, ...visitsApi }, { ...entryRoutes, ...visitRoutes })
   mount(doorSearchApi, doorSearchRoutes)
   mount(whoIsInApi, whoIsInRoutes(visitorsIn))
   mount({ ...visitorDeskApi, ...visitorRulesApi, ...visitorsApi }, visitorRoutes)

@@ -2,6 +2,7 @@ import type { attendanceApi } from '#contract/events/attendance.ts'
 import type { calendarApi } from '#contract/events/calendar.ts'
 import type { doorKitsApi } from '#contract/events/door-kits.ts'
 import type { doorListApi } from '#contract/events/door-list.ts'
+import type { doorOwnerApi } from '#contract/events/door-owner.ts'
 import type { doorPhotosApi } from '#contract/events/door-photos.ts'
 import type { doorSearchApi } from '#contract/events/door-search.ts'
 import type { entriesApi } from '#contract/events/entries.ts'
@@ -37,6 +38,7 @@ import {
   getDoorKey,
   getDoorList,
   getDoorListPart,
+  getDoorOwner,
   getDoorPhoto,
   getDoorSnapshot,
   searchGuests,
@@ -102,8 +104,11 @@ export const doorSearchRoutes: Handlers<typeof doorSearchApi> = { searchGuests }
 /** The list that a door goes by while it has no connection, in parts. */
 export const doorListRoutes: Handlers<typeof doorListApi> = { getDoorList, getDoorListPart }
 
-/** What a door shows of those it has scanned. */
-export const doorPhotoRoutes: Handlers<typeof doorPhotosApi> = { getDoorPhoto }
+/** What a door shows of those it has scanned, and to those whom it doesn't open to. */
+export const doorPhotoRoutes: Handlers<typeof doorPhotosApi & typeof doorOwnerApi> = {
+  getDoorPhoto,
+  getDoorOwner,
+}
 
 /** The front doors of venues: events without an end. */
 export const entryRoutes: Handlers<typeof entriesApi> = { listEntries, switchEntryOn, saveEntry }

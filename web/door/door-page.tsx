@@ -98,9 +98,8 @@ function signInInstead({ place }: Desk): void {
   location.reload()
 }
 
-/** Whose account doesn't open it, and whose door it is. The name of a business is told to those alone who were let in before. */
-function accountWords({ place }: Desk, { door }: DoorState, { Email, BusinessId }: Me): string {
-  const isElsewhere = BusinessId !== null && BusinessId !== place.businessId
-  const whose = isElsewhere ? ` This door belongs to ${door?.BusinessName ?? 'another business'}.` : ''
-  return `You are signed in as ${Email}.${whose}`
+/** Whose account doesn't open it, and whose door it is. */
+function accountWords({ place }: Desk, { owner }: DoorState, account: Me): string {
+  const whose = worksAt(place, account) ? '' : ` This door belongs to ${owner ?? 'another business'}.`
+  return `You are signed in as ${account.Email}.${whose}`
 }

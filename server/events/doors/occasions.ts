@@ -4,10 +4,10 @@ import {
   addDays,
   checkInTimes,
   dayInWords,
+  dayOn,
   type EventTimes,
   isCheckInTime,
   isEntry,
-  openDate,
   zonedTime,
 } from '#contract/events/event-times.ts'
 import { weekdayOf } from '#contract/events/open-hours.ts'
@@ -125,15 +125,7 @@ export function occasionNow(event: Held, now: Date, sessionId?: string): Occasio
   return session ? sessionOccasion(event, session) : null
 }
 
-/** Night belongs to the day before, until check-in begins: whoever is in then has come on that day. */
-function currentDay(event: Held, now: Date): string {
-  const { date, time } = zonedTime(now, event.TimeZoneId)
-  if (isEntry(event)) return openDate(event, { date, time })
-  if (date > event.EventEndDate) return event.EventEndDate
-  const starts = [event, ...event.Sessions.filter((each) => each.Date === date)]
-  const hasBegun = starts.some(({ CheckInStartTime }) => CheckInStartTime <= time)
-  return hasBegun || date <= event.EventStartDate ? date : addDays(date, -1)
-}
+const currentDay = (event: Held, now: Date) => dayOn(event, now, event.Sessions)
 
 // Where a day begins before, as it does where doors are open round the clock, the night isn't over with it.
 const endOfNight = '06:00'

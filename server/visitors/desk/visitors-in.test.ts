@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
@@ -22,6 +23,8 @@ const enter = async (eventId: string, FirstName: string, visit: object = {}) =>
   (await signIn(door, eventId, { FirstName, HostCode: member.number, ...visit })).body.VisitId
 const leave = (eventId: string, visitId: string, body = {}, by = door) =>
   by(api.checkOutVisitor, { params: { ...paramsOf(eventId), visitId }, body })
+
+type Page = z.output<typeof api.listWhoIsIn.output>
 
 describe('visitors on the list of who is in', () => {
   test('stand among the members by name, with whom they came, and are counted', async () => {
@@ -55,10 +58,11 @@ describe('visitors on the list of who is in', () => {
     const found: string[] = []
     let continuationToken: string | null = null
     do {
-      const query = { limit: 1, ...(continuationToken && { continuationToken }) }
-      const { body } = await door(api.listWhoIsIn, { params: paramsOf(eventId), query })
+      const query: { limit: number; continuationToken?: string } = { limit: 1 }
+      if (continuationToken) query.continuationToken = continuationToken
+      const { body }: { body: Page } = await door(api.listWhoIsIn, { params: paramsOf(eventId), query })
       found.push(...body.Results.map(({ FirstName }) => FirstName))
-      const next: string | undefined = body._links.next?.href
+      const next = body._links.next?.href
       continuationToken = next ? new URL(next).searchParams.get('continuationToken') : null
     } while (continuationToken)
     expect(found.toSorted()).toEqual(['Ada', 'Ben', 'Cleo', member.name].toSorted())
@@ -153,9 +157,9 @@ describe('of several days', () => {
     const session = { Date: sydneyDay(), CheckInStartTime: '00:00', CheckInEndTime: '23:59' }
     const eventId = await publishedEvent(hub, { Sessions: [{ ...session, Name: 'Dinner' }] })
     await enter(eventId, 'Gwen')
-    const [{ Session }] = (await whoIsIn(eventId)) as [{ Session: { SessionId: string; Name: string } }]
-    expect(Session.Name).toBe('Dinner')
-    expect(await names(eventId, { sessionId: Session.SessionId })).toEqual(['Gwen'])
+    const [guest] = await whoIsIn(eventId)
+    expect(guest!.Session!.Name).toBe('Dinner')
+    expect(await names(eventId, { sessionId: guest!.Session!.SessionId })).toEqual(['Gwen'])
     expect((await nowAt(eventId)).VisitorsIn).toBe(1)
   })
 

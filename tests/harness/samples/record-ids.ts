@@ -103,7 +103,7 @@ export async function recordIds(owner: pg.Client, businessId: string): Promise<R
 /**
  * Names of a path that choose a way of doing something rather than a record; a venue's and a batch's number and an
  * option's key are every business's own, messages and jobs are for super administrators, of whatever business, and pictures for
- * everyone, as are calendars, the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
+ * everyone, as are calendars, whose a door is, the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
  */
 export const notIds = new Set([
   'type',
@@ -116,6 +116,8 @@ export const notIds = new Set([
   'list',
   'key',
   'feed',
+  'club',
+  'door',
   'fileId',
   'status',
   'pointsTypeId',
