@@ -52,11 +52,7 @@ function letInByOldList(businessId: string, eventId: string, { own, former }: Oc
 function membersIn(businessId: string, who: Who, eventId: string, occasions: OccasionsOn): Sql {
   return sql`
     select m.sort_name, m.member_id as id, m.member_id, m.first_name, m.last_name, m.membership_number, s.occasion,
-      s.by_old_list, coalesce((
-        select max(again.scanned_at) from event_scan again
-        where again.business_id = s.business_id and again.event_id = s.event_id and again.member_id = s.member_id
-          and again.occasion = s.occasion and again.result = 'Reentry' and again.undone_at is null
-      ), s.scanned_at) as since, null as visit_id, null as kind, null as brought_by
+      s.scanned_at as since, s.by_old_list, null as visit_id, null as kind, null as brought_by
     from (
       select distinct on (member_id) * from (
         select s.business_id, s.event_id, s.member_id, s.occasion, s.scanned_at, false as by_old_list from event_scan s
@@ -75,20 +71,28 @@ export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>, vis
   // Also of one that was closed in the night: people may still be in.
   if (!isOnOrSoon(event, now) && !can(who, 'Event.Manage')) throw notFound('The event')
   const after = afterKey(call, 'text', 'text')
+  // When they last came back is asked for those of this page alone.
   const rows = await db.rows<Row>(sql`
     select p.member_id as "MemberId", p.first_name as "FirstName", p.last_name as "LastName",
-      p.membership_number as "MembershipNumber", p.since as "Since", p.by_old_list as "IsByOldList", p.occasion,
-      p.visit_id as "visitId", p.kind, p.brought_by as "broughtBy", p.sort_name as "sortName", p.id
+      p.membership_number as "MembershipNumber", p.by_old_list as "IsByOldList", p.occasion, p.visit_id as "visitId",
+      p.kind, p.brought_by as "broughtBy", p.sort_name as "sortName", p.id,
+      coalesce((
+        select max(again.scanned_at) from event_scan again
+        where again.business_id = ${db.businessId} and again.event_id = ${event.id} and again.member_id = p.member_id
+          and again.occasion = p.occasion and again.result = 'Reentry' and again.undone_at is null
+      ), p.since) as "Since"
     from (
-      ${membersIn(db.businessId, who, event.id, occasionsNow(event, now, query.sessionId))}
-      union all
-      select v.sort_name, v.visit_id, null, v.first_name, v.last_name, null, v.occasion, false, v.since, v.visit_id, v.kind,
-        v.brought_by
-      from (${visitorsIn(db.businessId, who, event.id, visitsNow(event, now, query.sessionId))}) v
-    ) p
-    where ${query.only === 'visitors' ? sql`p.visit_id is not null` : sql`true`}
-      ${after ? sql`and (p.sort_name, p.id) > (${after[0]}, ${after[1]})` : empty}
-    order by p.sort_name, p.id limit ${rowsToAsk(call)}`)
+      select * from (
+        ${membersIn(db.businessId, who, event.id, occasionsNow(event, now, query.sessionId))}
+        union all
+        select v.sort_name, v.visit_id, null, v.first_name, v.last_name, null, v.occasion, v.since, false, v.visit_id, v.kind,
+          v.brought_by
+        from (${visitorsIn(db.businessId, who, event.id, visitsNow(event, now, query.sessionId))}) v
+      ) everybody
+      where ${query.only === 'visitors' ? sql`visit_id is not null` : sql`true`}
+        ${after ? sql`and (sort_name, id) > (${after[0]}, ${after[1]})` : empty}
+      order by sort_name, id limit ${rowsToAsk(call)}
+    ) p order by p.sort_name, p.id`)
   const { Results, _links } = pageOf(call, rows, (row) => [row.sortName, row.id])
   const sessions = new Map(event.Sessions.map(({ SessionId, Name }) => [SessionId, { SessionId, Name }]))
   return { Results: Results.map((row) => personOf(row, sessions.get(row.occasion) ?? null)), _links }
