@@ -35,6 +35,7 @@ import { attendanceApi } from './events/attendance.ts'
 import { calendarApi } from './events/calendar.ts'
 import { doorKitsApi } from './events/door-kits.ts'
 import { doorListApi } from './events/door-list.ts'
+import { doorOwnerApi } from './events/door-owner.ts'
 import { doorPhotosApi } from './events/door-photos.ts'
 import { doorSearchApi } from './events/door-search.ts'
 import { entriesApi } from './events/entries.ts'
@@ -164,6 +165,7 @@ export const api = {
   ...whoIsInApi,
   ...doorKitsApi,
   ...doorListApi,
+  ...doorOwnerApi,
   ...doorPhotosApi,
   ...entriesApi,
   ...visitsApi,

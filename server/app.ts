@@ -33,6 +33,7 @@ import { attendanceApi } from '#contract/events/attendance.ts'
 import { calendarApi } from '#contract/events/calendar.ts'
 import { doorKitsApi } from '#contract/events/door-kits.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
+import { doorOwnerApi } from '#contract/events/door-owner.ts'
 import { doorPhotosApi } from '#contract/events/door-photos.ts'
 import { doorSearchApi } from '#contract/events/door-search.ts'
 import { entriesApi } from '#contract/events/entries.ts'
@@ -100,6 +101,7 @@ import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
 import type { Surroundings as RequestSurroundings } from '#server/payments'
+import { visitorsIn } from '#server/visitors/register'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import {
   accountRoutes,
@@ -278,16 +280,14 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
   mount(eventsApi, eventRoutes)
   mount(
     { ...eventScansApi, ...attendanceApi },
-    attendanceRoutes(notices, vault, settings.brand, readPassCode),
+    attendanceRoutes(notices, vault, settings.brand, visitorsIn, readPassCode),
   )
   mount(calendarApi, calendarRoutes(vault))
-  mount(doorKitsApi, doorKitRoutes)
-  mount(doorListApi, doorListRoutes)
-  mount(doorPhotosApi, doorPhotoRoutes)
-  mount(entriesApi, entryRoutes)
-  mount(visitsApi, visitRoutes)
+  mount({ ...doorKitsApi, ...doorListApi }, { ...doorKitRoutes, ...doorListRoutes })
+  mount({ ...doorPhotosApi, ...doorOwnerApi }, doorPhotoRoutes)
+  mount({ ...entriesApi, ...visitsApi }, { ...entryRoutes, ...visitRoutes })
   mount(doorSearchApi, doorSearchRoutes)
-  mount(whoIsInApi, whoIsInRoutes)
+  mount(whoIsInApi, whoIsInRoutes(visitorsIn))
   mount({ ...visitorDeskApi, ...visitorRulesApi, ...visitorsApi }, visitorRoutes)
 }
 

@@ -125,6 +125,7 @@ async function ask(caller: Caller, name: string, row: Endpoint, body?: object) {
       ...known.ids,
       ...(name === 'getRenewalRequest' && known.renewal),
       ...(name === 'findReceipt' && known.ofCard),
+      ...(name === 'getDoorOwner' && { club: harbourside.businessId, door: known.ids.eventId }),
     },
     query: {
       ...sample.query,

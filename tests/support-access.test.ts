@@ -214,6 +214,7 @@ describe('what goes over all businesses', () => {
         "dropFailedJob",
         "exportPlatformAudit",
         "getBackupStatus",
+        "getDoorOwner",
         "getFailedJob",
         "getGrowth",
         "getInstallationState",

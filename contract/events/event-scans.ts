@@ -149,7 +149,10 @@ const Reason = z
 /** How an event stands at this moment, for its doors: all figures are of the session or day that is on. */
 export const DoorNow = z.object({
   ServerTime: z.iso.datetime(),
+  /** Members. */
   PeopleIn: z.number().int(),
+  /** Visitors who were signed in and haven't left. They take up places, too. The former version doesn't tell. */
+  VisitorsIn: z.number().int().optional(),
   CameIn: z.number().int(),
   Capacity: z.number().int().nullable(),
   IsNearlyFull: z.boolean(),
@@ -221,7 +224,7 @@ export const eventScansApi = {
     path: `${eventPath}/door/now`,
     title: 'How many are in',
     access: atTheDoor,
-    shows: ['attendance'],
+    shows: ['attendance', 'visitor'],
     query: z.object({ sessionId: z.string().max(64).optional() }),
     output: DoorNow,
   }),

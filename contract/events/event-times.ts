@@ -94,6 +94,25 @@ export function openDate({ OpenHours: hours }: Pick<EventTimes, 'OpenHours'>, no
   return hours && isOfEvening(hours, now) ? addDays(now.date, -1) : now.date
 }
 
+type Start = Pick<EventTimes, 'CheckInStartTime'>
+
+/**
+ * The day that is on. Night belongs to the day before, until check-in begins, of the event or of one of its sessions:
+ * whoever is in then has come on that day.
+ */
+export function dayOn(
+  event: EventTimes,
+  now: Date,
+  sessions: readonly (Start & { readonly Date: string })[] = [],
+): string {
+  const { date, time } = zonedTime(now, event.TimeZoneId)
+  if (isEntry(event)) return openDate(event, { date, time })
+  if (date > event.EventEndDate) return event.EventEndDate
+  const starts: readonly Start[] = [event, ...sessions.filter((each) => each.Date === date)]
+  const hasBegun = starts.some(({ CheckInStartTime }) => CheckInStartTime <= time)
+  return hasBegun || date <= event.EventStartDate ? date : addDays(date, -1)
+}
+
 /** Why it isn't check-in time at that moment: when it is. */
 export function checkInTimes(event: EventTimes, at: Date): string {
   const { CheckInStartTime: from, CheckInEndTime: to } = event

@@ -84,7 +84,7 @@ export const EventListItem = z.object({
   VenueNo: z.string().nullish(),
   /** When an entry is open; null where it is at any hour, and for all other events. */
   OpenHours: OpenWeek.nullish(),
-  /** How many have come in so far, of an event that is on; null for all others. */
+  /** How many have come in so far on the day that is on, of an event that is on; null for all others. */
   CameIn: z.number().int().nullable().optional(),
 })
 export type EventListItem = z.infer<typeof EventListItem>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { atTheDoor, endpoint, page, paging } from '#contract/endpoint.ts'
+import { visitorKinds } from '#contract/visitors/visitor-words.ts'
 import { eventPath } from './events.ts'
 
-/** Somebody who is in at this moment. */
+/** Somebody who is in at this moment: a member, or a visitor who was signed in. */
 export const PersonIn = z.object({
-  MemberId: z.string(),
+  /** Null for a visitor. */
+  MemberId: z.string().nullable(),
   FirstName: z.string(),
   LastName: z.string(),
   MembershipNumber: z.string().nullable(),
@@ -14,6 +16,10 @@ export const PersonIn = z.object({
   Session: z.object({ SessionId: z.string(), Name: z.string() }).nullable(),
   /** A door without a connection let them in, by a list that was out of date: they don't count, and are in all the same. */
   IsByOldList: z.boolean(),
+  /** The entry in the register of a visitor, and who answers for them: the member, or their club. Null for a member. */
+  Visit: z
+    .object({ VisitId: z.string(), Kind: z.enum(visitorKinds), BroughtBy: z.string().nullable() })
+    .nullable(),
 })
 export type PersonIn = z.infer<typeof PersonIn>
 
@@ -23,8 +29,13 @@ export const whoIsInApi = {
     path: `${eventPath}/who-is-in`,
     title: 'Who is in at this moment, by name',
     access: atTheDoor,
-    shows: ['attendance', 'member'],
-    query: z.object({ ...paging, sessionId: z.string().max(64).optional() }),
+    shows: ['attendance', 'member', 'visitor'],
+    query: z.object({
+      ...paging,
+      sessionId: z.string().max(64).optional(),
+      /** Visitors alone; all where it isn't said. */
+      only: z.enum(['visitors']).optional(),
+    }),
     output: page(PersonIn),
   }),
 }

@@ -82,6 +82,12 @@ export const SignedInVisitor = z.object({
 })
 export type SignedInVisitor = z.output<typeof SignedInVisitor>
 
+/** A visitor who leaves, or was said to have left and hasn't. */
+const VisitorLeaves = z.object({ HasLeft: z.boolean('Say whether the visitor has left.').default(true) })
+
+/** When a visitor left; null for one who is in. */
+const VisitorIsGone = z.object({ VisitId: z.string(), LeftAt: z.iso.datetime().nullable() })
+
 const path = `${eventPath}/visitors` as const
 
 export const visitorDeskApi = {
@@ -113,5 +119,14 @@ export const visitorDeskApi = {
     recordsItself: true,
     body: NewVisit,
     output: SignedInVisitor,
+  }),
+  checkOutVisitor: endpoint({
+    method: 'POST',
+    path: `${path}/{visitId}/left`,
+    title: 'Check a visitor out',
+    access: atTheDoor,
+    changes: ['visitor'],
+    body: VisitorLeaves,
+    output: VisitorIsGone,
   }),
 }

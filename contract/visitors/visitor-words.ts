@@ -9,6 +9,12 @@ export const kindWords: Readonly<Record<VisitorKind, string>> = {
   Reciprocal: 'Reciprocal club',
 }
 
+/** What a visitor is, in a line: 'Guest of Ada Archer'. */
+export function visitorLine(kind: VisitorKind, broughtBy: string | null): string {
+  if (broughtBy === null) return kindWords[kind]
+  return kind === 'Guest' ? `Guest of ${broughtBy}` : `${kindWords[kind]}: ${broughtBy}`
+}
+
 /** What is asked of where a visitor lives. */
 export const askedPlaces = ['Address', 'Suburb'] as const
 export type AskedPlace = (typeof askedPlaces)[number]
@@ -31,6 +37,7 @@ export const visitorTexts = {
   askAtDesk: 'Ask at the desk about this entry.',
   taken: 'This entry is that of another door already. Sign the visitor in again.',
   voidedAlready: 'This entry has been voided already.',
+  voidedNotIn: 'This entry has been voided: nobody is in by it.',
 } as const
 
 /** What a door kit is told of a member who can't bring anybody: why is none of its business. */

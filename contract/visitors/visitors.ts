@@ -23,6 +23,7 @@ export const VisitorEntry = z.object({
   HostTyped: z.string(),
   ClubName: z.string(),
   ClubNumber: z.string(),
+  EventId: z.string().nullable(),
   EventName: z.string().nullable(),
   VenueName: z.string().nullable(),
   SignedInAt: z.iso.datetime(),
@@ -34,6 +35,9 @@ export const VisitorEntry = z.object({
   /** The strokes, as the path of an SVG; null where nobody signed, or nobody asked for them. */
   Signature: z.string().nullable(),
   Remark: z.string().nullable(),
+  /** When they left, and who said so; null where nobody did. */
+  LeftAt: z.iso.datetime().nullable(),
+  LeftSaidBy: z.string().nullable(),
   VoidedAt: z.iso.datetime().nullable(),
   VoidedBy: z.string().nullable(),
   VoidReason: z.string().nullable(),

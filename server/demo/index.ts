@@ -20,6 +20,7 @@ import { seedOptionLists } from './option-lists.ts'
 import { seedSavedReports } from './saved-reports.ts'
 import { seedTrail } from './trail.ts'
 import { seedTrends } from './trends.ts'
+import { seedVisitors } from './visitors.ts'
 
 // Each is done once and remembered, so that a later version adds its part to a demo that is there already.
 const steps: readonly { name: string; what: string; seed: (tx: Transaction) => Promise<void> }[] = [
@@ -35,6 +36,7 @@ const steps: readonly { name: string; what: string; seed: (tx: Transaction) => P
   { name: 'member-notes', what: 'notes on members', seed: seedMemberNotes },
   { name: 'member-imports', what: 'imports of members', seed: seedMemberImports },
   { name: 'events', what: 'events', seed: seedEvents },
+  { name: 'visitors', what: 'visitors', seed: seedVisitors },
   { name: 'points', what: 'points', seed: seedPoints },
   { name: 'member-details', what: 'details of members', seed: seedMemberDetails },
   { name: 'cards', what: 'cards and their orders', seed: seedCards },

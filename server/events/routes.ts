@@ -2,6 +2,7 @@ import type { attendanceApi } from '#contract/events/attendance.ts'
 import type { calendarApi } from '#contract/events/calendar.ts'
 import type { doorKitsApi } from '#contract/events/door-kits.ts'
 import type { doorListApi } from '#contract/events/door-list.ts'
+import type { doorOwnerApi } from '#contract/events/door-owner.ts'
 import type { doorPhotosApi } from '#contract/events/door-photos.ts'
 import type { doorSearchApi } from '#contract/events/door-search.ts'
 import type { entriesApi } from '#contract/events/entries.ts'
@@ -37,12 +38,13 @@ import {
   getDoorKey,
   getDoorList,
   getDoorListPart,
+  getDoorOwner,
   getDoorPhoto,
   getDoorSnapshot,
   searchGuests,
 } from '#server/events/doors'
 import { listEntries, saveEntry, switchEntryOn } from '#server/events/entries'
-import { getDoorNow, listWhoIsIn } from '#server/events/presence'
+import { getDoorNow, listWhoIsIn, type VisitorsIn } from '#server/events/presence'
 import {
   listEvents,
   createEvent,
@@ -72,16 +74,17 @@ export function attendanceRoutes(
   notices: Notices,
   vault: Vault | null,
   brand: string,
+  visitorsIn: VisitorsIn,
   readCode: CodeReader = noOtherCodes,
 ): Attending {
   const news: AttendanceNews = createAttendanceNews(notices)
   const events = createDoorEvents()
   return {
-    recordScans: (call) => recordScans(call, { events, news, readCode }),
+    recordScans: (call) => recordScans(call, { events, news, readCode, visitorsIn }),
     undoScan: (call) => undoScan(call, news),
     overrideScan: (call) => overrideScan(call, news),
     admitScan: (call) => admitScan(call, news),
-    getDoorNow,
+    getDoorNow: (call) => getDoorNow(call, visitorsIn),
     getDoor: (call) => getDoor(call, brand),
     getDoorSnapshot: (call) => getDoorSnapshot(call, vault),
     getDoorKey: (call) => getDoorKey(call, vault),
@@ -101,8 +104,11 @@ export const doorSearchRoutes: Handlers<typeof doorSearchApi> = { searchGuests }
 /** The list that a door goes by while it has no connection, in parts. */
 export const doorListRoutes: Handlers<typeof doorListApi> = { getDoorList, getDoorListPart }
 
-/** What a door shows of those it has scanned. */
-export const doorPhotoRoutes: Handlers<typeof doorPhotosApi> = { getDoorPhoto }
+/** What a door shows of those it has scanned, and to those whom it doesn't open to. */
+export const doorPhotoRoutes: Handlers<typeof doorPhotosApi & typeof doorOwnerApi> = {
+  getDoorPhoto,
+  getDoorOwner,
+}
 
 /** The front doors of venues: events without an end. */
 export const entryRoutes: Handlers<typeof entriesApi> = { listEntries, switchEntryOn, saveEntry }
@@ -119,5 +125,7 @@ export const calendarRoutes = (vault: Vault | null): Handlers<typeof calendarApi
   getCalendar,
 })
 
-/** Who is in at this moment. */
-export const whoIsInRoutes: Handlers<typeof whoIsInApi> = { listWhoIsIn }
+/** Who is in at this moment, with the visitors. */
+export const whoIsInRoutes = (visitorsIn: VisitorsIn): Handlers<typeof whoIsInApi> => ({
+  listWhoIsIn: (call) => listWhoIsIn(call, visitorsIn),
+})

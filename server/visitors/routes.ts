@@ -2,7 +2,7 @@ import type { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
 import type { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
 import type { visitorsApi } from '#contract/visitors/visitors.ts'
 import type { Handlers } from '#platform/call'
-import { findVisitorHost, getVisitorDesk, signInVisitor } from '#server/visitors/desk'
+import { checkOutVisitor, findVisitorHost, getVisitorDesk, signInVisitor } from '#server/visitors/desk'
 import { exportVisitors, getVisitor, listVisitors, voidVisitor } from '#server/visitors/register'
 import { getVisitorRules, saveVisitorRules } from '#server/visitors/rules'
 
@@ -13,6 +13,7 @@ export const visitorRoutes: Handlers<Visiting> = {
   getVisitorDesk,
   findVisitorHost,
   signInVisitor,
+  checkOutVisitor,
   getVisitorRules,
   saveVisitorRules,
   listVisitors,

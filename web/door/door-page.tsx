@@ -5,10 +5,10 @@ import { connect, runDoor } from '#door/desk/connection.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { forgetKit } from '#door/desk/place.ts'
 import { DoorDesk } from './door-desk.tsx'
-import { loadVisitorsLeft } from './later.ts'
-import { SignIn } from './sign-in.tsx'
+import { loadSignIn, loadVisitorsLeft } from './later.ts'
 import { waitingWords } from './waiting-words.ts'
 
+const SignIn = lazy(loadSignIn)
 const VisitorsLeft = lazy(loadVisitorsLeft)
 
 /** The page of a door, in each of its states. */
@@ -17,8 +17,15 @@ export function DoorPage({ desk }: { desk: Desk }) {
   const state = useDoor(desk)
   if (state.status === 'open' && state.door) return <DoorDesk desk={desk} state={state} door={state.door} />
   if (state.status === 'sign-in')
-    return <SignIn onSignedIn={() => connect(desk)} waiting={waitingWords(state)} isInDemo={state.isInDemo} />
-  if (state.status === 'refused') return <Refused desk={desk} state={state} />
+    return (
+      <Suspense fallback={<Opening />}>
+        <SignIn onSignedIn={() => connect(desk)} waiting={waitingWords(state)} isInDemo={state.isInDemo} />
+      </Suspense>
+    )
+  return state.status === 'refused' ? <Refused desk={desk} state={state} /> : <Opening />
+}
+
+function Opening() {
   return (
     <main className="message" aria-busy>
       <p>Opening the door…</p>
@@ -91,9 +98,8 @@ function signInInstead({ place }: Desk): void {
   location.reload()
 }
 
-/** Whose account doesn't open it, and whose door it is. The name of a business is told to those alone who were let in before. */
-function accountWords({ place }: Desk, { door }: DoorState, { Email, BusinessId }: Me): string {
-  const isElsewhere = BusinessId !== null && BusinessId !== place.businessId
-  const whose = isElsewhere ? ` This door belongs to ${door?.BusinessName ?? 'another business'}.` : ''
-  return `You are signed in as ${Email}.${whose}`
+/** Whose account doesn't open it, and whose door it is. */
+function accountWords({ place }: Desk, { owner }: DoorState, account: Me): string {
+  const whose = worksAt(place, account) ? '' : ` This door belongs to ${owner ?? 'another business'}.`
+  return `You are signed in as ${account.Email}.${whose}`
 }

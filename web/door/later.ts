@@ -1,5 +1,7 @@
 /** What a door fetches after itself: it is small enough to open on any network then. */
 export const loadCamera = () => import('#door/scanning/camera-view.tsx')
+// Asked for where the server answered that nobody is signed in: there is a connection then.
+export const loadSignIn = () => import('#door/sign-in.tsx')
 export const loadSettings = () => import('#door/screen/settings-panel.tsx')
 export const loadHandIn = () => import('#door/visitors/hand-in.ts')
 export const loadVisitorsButton = () => import('#door/visitors/visitors-button.tsx')

@@ -1,12 +1,16 @@
 import { useState, type FormEvent } from 'react'
 import { DemoNotice } from '#web/demo-notice.tsx'
+import { send } from '#web/http.ts'
+import { signInErrors } from '#web/sign-in-refusals.ts'
+import { keepToken } from '#web/token.ts'
+import { identityApi } from '#contract/access/identity.ts'
 import { messages } from '#contract/messages.ts'
-import { signIn } from '#door/desk/calls.ts'
+import { fromHub } from '#door/desk/calls.ts'
 
 type Props = { onSignedIn: () => Promise<void>; waiting: string; isInDemo: boolean }
 
 /** Signs door staff in; who uses Microsoft does so in the console, and comes back. */
-export function SignIn({ onSignedIn, waiting, isInDemo }: Props) {
+export default function SignIn({ onSignedIn, waiting, isInDemo }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,4 +61,19 @@ export function SignIn({ onSignedIn, waiting, isInDemo }: Props) {
       </p>
     </main>
   )
+}
+
+/** Signs a user in at the door; what is wrong, or null. */
+async function signIn(email: string, password: string): Promise<string | null> {
+  const { method, path, output } = identityApi.signIn
+  const init = {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  }
+  const answer = await send(path, init, output, fromHub)
+  if (answer.ok) keepToken(answer.data)
+  if (answer.ok) return null
+  if (answer.status === 0) return 'There is no connection.'
+  return Object.values(signInErrors(answer) ?? {})[0] ?? messages.signIn.failed
 }

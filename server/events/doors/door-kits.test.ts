@@ -63,6 +63,7 @@ describe('a door kit', () => {
     'getVisitorDesk',
     'findVisitorHost',
     'signInVisitor',
+    'checkOutVisitor',
   ])
 
   test('can do nothing else', async () => {

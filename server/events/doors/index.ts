@@ -3,6 +3,7 @@ export { type CodeReader, noOtherCodes } from './code-reader.ts'
 export { closedRefusal, createDoorEvents, type DoorEvent, type DoorEvents, isToBeHeld } from './door-event.ts'
 export { createDoorKit, isDoorKit, listDoorKits, revokeDoorKit, whoIsDoorKit } from './door-kits.ts'
 export { getDoorList, getDoorListPart } from './door-list.ts'
+export { getDoorOwner } from './door-owner.ts'
 export { getDoorPhoto } from './door-photo.ts'
 export { searchGuests } from './door-search.ts'
 export { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
@@ -16,4 +17,7 @@ export {
   type OccasionsOn,
   occasionsNow,
   type Refused,
+  visitAt,
+  visitsNow,
+  type VisitsOn,
 } from './occasions.ts'

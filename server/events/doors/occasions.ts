@@ -4,10 +4,10 @@ import {
   addDays,
   checkInTimes,
   dayInWords,
+  dayOn,
   type EventTimes,
   isCheckInTime,
   isEntry,
-  openDate,
   zonedTime,
 } from '#contract/events/event-times.ts'
 import { weekdayOf } from '#contract/events/open-hours.ts'
@@ -62,6 +62,31 @@ export function occasionsNow(event: Held, now: Date, sessionId?: string): Occasi
   return inOrder(event, idsOf(event, currentDay(event, now)), former === null ? [] : idsOf(event, former))
 }
 
+/** What visitors who are in were signed in for, and the days that those entries are of. */
+export type VisitsOn = { readonly occasions: readonly string[]; readonly days: readonly string[] }
+
+/** Of which visitors may be in at what is on. They come at any hour: also before check-in begins, to the day that it is. */
+export function visitsNow(event: Held, now: Date, sessionId?: string): VisitsOn {
+  const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
+  const { own, former } = occasionsNow(event, now, sessionId)
+  const days = asked ? [asked.Date] : [currentDay(event, now), zonedTime(now, event.TimeZoneId).date]
+  const formerDays = former.slice(-1)
+  return {
+    occasions: asked ? own : [...own, ...former, ...days],
+    // The register goes by the day of the business, which has another zone, and by no nights.
+    days: [...days, ...formerDays].flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]),
+  }
+}
+
+/** What a visitor is signed in for: the session that checks in, or the day, until the night after it is over. */
+export function visitAt(event: Held, at: Date): string {
+  const { date, time } = zonedTime(at, event.TimeZoneId)
+  const session = event.Sessions.findLast((each) => isChecking(each, date, time))
+  if (session) return session.SessionId
+  const isLater = time < endOfNight || (!isEntry(event) && date > event.EventEndDate)
+  return isLater ? currentDay(event, at) : date
+}
+
 /** Those whose people take up the places of an occasion. A session has places of its own. */
 export function occasionsBeside(event: Held, { id, session }: Occasion, at: Date): OccasionsOn {
   const former = session ? null : formerDay(event, at)
@@ -100,15 +125,7 @@ export function occasionNow(event: Held, now: Date, sessionId?: string): Occasio
   return session ? sessionOccasion(event, session) : null
 }
 
-/** Night belongs to the day before, until check-in begins: whoever is in then has come on that day. */
-function currentDay(event: Held, now: Date): string {
-  const { date, time } = zonedTime(now, event.TimeZoneId)
-  if (isEntry(event)) return openDate(event, { date, time })
-  if (date > event.EventEndDate) return event.EventEndDate
-  const starts = [event, ...event.Sessions.filter((each) => each.Date === date)]
-  const hasBegun = starts.some(({ CheckInStartTime }) => CheckInStartTime <= time)
-  return hasBegun || date <= event.EventStartDate ? date : addDays(date, -1)
-}
+const currentDay = (event: Held, now: Date) => dayOn(event, now, event.Sessions)
 
 // Where a day begins before, as it does where doors are open round the clock, the night isn't over with it.
 const endOfNight = '06:00'

@@ -39,6 +39,8 @@ describe('days and sessions', () => {
       { Date: sydneyDay(), SessionId: null, Name: null, CameIn: 1 },
     ])
     expect(kpi.PeopleIn).toBe(1)
+    const { body: events } = await admin(api.listEvents, { params: harbourside, query: { limit: 100 } })
+    expect(events.Results.find(({ id }) => id === eventId)!.CameIn).toBe(1)
     const { body: list } = await admin(api.listAttendance, { params, query: { day: sydneyDay(-1) } })
     expect(list.Results).toHaveLength(1)
   })

@@ -1,15 +1,31 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { isOnOrSoon } from '#contract/events/event-times.ts'
 import type { PersonIn, whoIsInApi } from '#contract/events/who-is-in.ts'
-import { can } from '#platform/access'
+import type { VisitorKind } from '#contract/visitors/visitor-words.ts'
+import { can, type Who } from '#platform/access'
 import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import { notFound } from '#platform/refusals'
-import { countsAt, isInBy, occasionsNow, type OccasionsOn, requireOpenDoor } from '#server/events/doors'
+import {
+  countsAt,
+  isInBy,
+  occasionsNow,
+  type OccasionsOn,
+  requireOpenDoor,
+  visitsNow,
+} from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { visibleTo } from '#server/members/search'
+import type { VisitorsIn } from './visitors.ts'
 
-type Row = Omit<PersonIn, 'Session'> & { occasion: string; sortName: string }
+type Row = Omit<PersonIn, 'Session' | 'Visit'> & {
+  occasion: string
+  sortName: string
+  id: string
+  visitId: string | null
+  kind: VisitorKind | null
+  broughtBy: string | null
+}
 
 /**
  * Whom a door let in while it had no connection, and who would have been refused: they count nowhere, and a roll-call
@@ -30,42 +46,60 @@ function letInByOldList(businessId: string, eventId: string, { own, former }: Oc
 }
 
 /**
- * Who is in at what is on, by name: to be read out where people gather outside. Each stands there once, by the last they
- * came to, also where nobody checked them out of what was before.
+ * The members who are in. Each stands there once, by the last they came to, also where nobody checked them out of what was
+ * before.
  */
-export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>) {
+function membersIn(businessId: string, who: Who, eventId: string, occasions: OccasionsOn): Sql {
+  return sql`
+    select m.sort_name, m.member_id as id, m.member_id, m.first_name, m.last_name, m.membership_number, s.occasion,
+      s.scanned_at as since, s.by_old_list, null as visit_id, null as kind, null as brought_by
+    from (
+      select distinct on (member_id) * from (
+        select s.business_id, s.event_id, s.member_id, s.occasion, s.scanned_at, false as by_old_list from event_scan s
+        where s.business_id = ${businessId} and s.event_id = ${eventId} and ${countsAt(occasions)} and ${isInBy(occasions)}
+        union all ${letInByOldList(businessId, eventId, occasions)}
+      ) came order by member_id, scanned_at desc
+    ) s join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}`
+}
+
+/** Who is in at what is on, by name, visitors among members: to be read out where people gather outside. */
+export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>, visitorsIn: VisitorsIn) {
   const { db, who, params, query } = call
   const event = await readEvent(db, params.eventId)
   await requireOpenDoor(db, who, event.id)
   const now = rightNow()
   // Also of one that was closed in the night: people may still be in.
   if (!isOnOrSoon(event, now) && !can(who, 'Event.Manage')) throw notFound('The event')
-  const occasions = occasionsNow(event, now, query.sessionId)
   const after = afterKey(call, 'text', 'text')
+  // When they last came back is asked for those of this page alone.
   const rows = await db.rows<Row>(sql`
-    select m.member_id as "MemberId", m.first_name as "FirstName", m.last_name as "LastName",
-      m.membership_number as "MembershipNumber", s.occasion, m.sort_name as "sortName", s."IsByOldList",
+    select p.member_id as "MemberId", p.first_name as "FirstName", p.last_name as "LastName",
+      p.membership_number as "MembershipNumber", p.by_old_list as "IsByOldList", p.occasion, p.visit_id as "visitId",
+      p.kind, p.brought_by as "broughtBy", p.sort_name as "sortName", p.id,
       coalesce((
         select max(again.scanned_at) from event_scan again
-        where again.business_id = s.business_id and again.event_id = s.event_id and again.member_id = s.member_id
-          and again.occasion = s.occasion and again.result = 'Reentry' and again.undone_at is null
-      ), s.scanned_at) as "Since"
+        where again.business_id = ${db.businessId} and again.event_id = ${event.id} and again.member_id = p.member_id
+          and again.occasion = p.occasion and again.result = 'Reentry' and again.undone_at is null
+      ), p.since) as "Since"
     from (
-      select distinct on (member_id) * from (
-        select s.business_id, s.event_id, s.member_id, s.occasion, s.scanned_at, false as "IsByOldList" from event_scan s
-        where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${countsAt(occasions)} and ${isInBy(occasions)}
-        union all ${letInByOldList(db.businessId, event.id, occasions)}
-      ) came order by member_id, scanned_at desc
-    ) s join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}
-    where true ${after ? sql`and (m.sort_name, m.member_id) > (${after[0]}, ${after[1]})` : empty}
-    order by m.sort_name, m.member_id limit ${rowsToAsk(call)}`)
+      select * from (
+        ${membersIn(db.businessId, who, event.id, occasionsNow(event, now, query.sessionId))}
+        union all
+        select v.sort_name, v.visit_id, null, v.first_name, v.last_name, null, v.occasion, v.since, false, v.visit_id, v.kind,
+          v.brought_by
+        from (${visitorsIn(db.businessId, who, event.id, visitsNow(event, now, query.sessionId))}) v
+      ) everybody
+      where ${query.only === 'visitors' ? sql`visit_id is not null` : sql`true`}
+        ${after ? sql`and (sort_name, id) > (${after[0]}, ${after[1]})` : empty}
+      order by sort_name, id limit ${rowsToAsk(call)}
+    ) p order by p.sort_name, p.id`)
+  const { Results, _links } = pageOf(call, rows, (row) => [row.sortName, row.id])
   const sessions = new Map(event.Sessions.map(({ SessionId, Name }) => [SessionId, { SessionId, Name }]))
-  const { Results, _links } = pageOf(call, rows, (row) => [row.sortName, row.MemberId])
-  return {
-    Results: Results.map(({ occasion, sortName: _, ...person }) => ({
-      ...person,
-      Session: sessions.get(occasion) ?? null,
-    })),
-    _links,
-  }
+  return { Results: Results.map((row) => personOf(row, sessions.get(row.occasion) ?? null)), _links }
+}
+
+function personOf(row: Row, Session: PersonIn['Session']): PersonIn {
+  const { occasion: _occasion, sortName: _name, id: _id, visitId, kind, broughtBy, ...person } = row
+  const Visit = visitId && kind && { VisitId: visitId, Kind: kind, BroughtBy: broughtBy }
+  return { ...person, Session, Visit: Visit || null }
 }

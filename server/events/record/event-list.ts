@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { addDays, daysAhead, zonedTime } from '#contract/events/event-times.ts'
+import { addDays, dayOn, daysAhead, zonedTime } from '#contract/events/event-times.ts'
 import type { EventListItem, eventsApi, EventSort } from '#contract/events/events.ts'
-import { can } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, type Kind, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
@@ -41,11 +41,12 @@ export async function countEventsToday(db: Queries): Promise<number> {
   return count
 }
 
-/** Tells of those that are on today how many have come in so far: one question for all of a page. */
+/** Tells of those that are on today how many have come in so far on this day: one question for all of a page. */
 async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[]): Promise<EventListItem[]> {
+  const now = rightNow()
   const maySee = can(who, 'Event.Manage') || can(who, 'Event.Scan')
   const isOn = (event: EventListItem) => {
-    const { date } = zonedTime(rightNow(), event.TimeZoneId)
+    const { date } = zonedTime(now, event.TimeZoneId)
     return (
       maySee &&
       event.EventStatus === 'Published' &&
@@ -53,20 +54,30 @@ async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[
       date <= event.EventEndDate
     )
   }
-  const ids = events.filter(isOn).map(({ id }) => id)
-  const rows =
-    ids.length === 0
-      ? []
-      : await db.rows<{ id: string; count: number }>(sql`
-          select s.event_id as id, count(*) as count from event_scan s
-          ${who.venues === null ? empty : sql`join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}`}
-          where s.business_id = ${db.businessId} and s.event_id = any(${ids}) and s.result = 'Valid' and s.undone_at is null
-          group by 1`)
-  const counts = new Map(rows.map(({ id, count }) => [id, count]))
+  const on = events.filter(isOn).map((event) => ({ id: event.id, day: dayOn(event, now) }))
+  const counts = on.length === 0 ? new Map<string, number>() : await countCameIn(db, who, on)
+  const isCounted = new Set(on.map(({ id }) => id))
   return events.map((event) => ({
     ...event,
-    CameIn: ids.includes(event.id) ? (counts.get(event.id) ?? 0) : null,
+    CameIn: isCounted.has(event.id) ? (counts.get(event.id) ?? 0) : null,
   }))
+}
+
+type DayOf = { readonly id: string; readonly day: string }
+
+/** How many members came to each on its day, or to the sessions of that. */
+async function countCameIn(db: Queries, who: Who, on: readonly DayOf[]): Promise<Map<string, number>> {
+  const [ids, days] = [on.map(({ id }) => id), on.map(({ day }) => day)]
+  const rows = await db.rows<{ id: string; count: number }>(sql`
+    select s.event_id as id, count(*) as count
+    from unnest(${ids}::text[], ${days}::text[]) as held (event_id, day)
+    join event_scan s on s.business_id = ${db.businessId} and s.event_id = held.event_id
+    ${who.venues === null ? empty : sql`join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}`}
+    where s.result = 'Valid' and s.undone_at is null and (s.occasion = held.day or exists (
+      select from event_session e where e.business_id = s.business_id and e.event_id = s.event_id
+        and e.session_id = s.occasion and e.day = held.day::date))
+    group by 1`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 type Order = { readonly key: Sql; readonly kind: Kind; readonly isDescending: boolean }

@@ -3,6 +3,7 @@ import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { nobody } from '#platform/access'
 import { type CodeReader, createDoorEvents } from '#server/events/doors'
+import { visitorsIn } from '#server/visitors/register'
 import { confinedAdmin } from '#tests/confined.ts'
 import {
   eventFields,
@@ -190,7 +191,7 @@ describe('a code of another kind', () => {
     const body = { ...scanOf(Code), DeviceName: 'Test door', Direction: 'In' }
     return (await hub.database.transaction('harbourside', (tx) => {
       const call = { db: tx, who: { ...nobody, uid: 'x' }, params: { ...harbourside, eventId }, body }
-      return recordScans(call as never, { events: createDoorEvents(), news, readCode })
+      return recordScans(call as never, { events: createDoorEvents(), news, readCode, visitorsIn })
     })) as ScanAnswer
   }
 

@@ -20,8 +20,9 @@ import {
   occasionAt,
   occasionsBeside,
   type Refused,
+  visitsNow,
 } from '#server/events/doors'
-import { countPeople } from '#server/events/presence'
+import { countPeople, countVisitors, type VisitorsIn } from '#server/events/presence'
 import { admit } from './admit.ts'
 import { type DatedScan, datedScans } from './dated-scans.ts'
 import { judge, type Judgement, meaningOf, meaningOfMember } from './judge.ts'
@@ -35,6 +36,7 @@ export type Scanning = {
   readonly events: DoorEvents
   readonly news: AttendanceNews
   readonly readCode: CodeReader
+  readonly visitorsIn: VisitorsIn
 }
 
 /** Judges scans and writes each of them down, in the order in which they come: one, or those that waited at a door. */
@@ -67,7 +69,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     const event = await scanning.events.get(db, params.eventId)
     const occasion = occasionAt(event, scan.at, scan.SessionId)
     const refusal = refusalAt(event, occasion, scan)
-    const isFull = await isFullFor(db, event, occasion, scan)
+    const isFull = await isFullFor(db, scanning, event, occasion, scan)
     const mayEnter = refusal === null && other === null && !isFull && isToEnter(scan)
     const member = mayEnter && (await admit(db, who, event, scan, occasion.id))
     if (member) return validAnswer(scan, member)
@@ -120,6 +122,7 @@ function isToEnter({ Direction, isLate, DecidedAs }: DatedScan): boolean {
 /** Whether nobody more can be let in now. Whom a door let in while it had no connection is in, or was turned away. */
 async function isFullFor(
   tx: Transaction,
+  { visitorsIn }: Scanning,
   event: DoorEvent,
   occasion: Occasion,
   { at, Direction, isLate, DecidedAs }: DatedScan,
@@ -129,7 +132,9 @@ async function isFullFor(
   if (capacity === null || isDecided || Direction === 'Out') return false
   await lockCapacity(tx, event.id, id)
   const { PeopleIn } = await countPeople(tx, event.id, occasionsBeside(event, occasion, at))
-  return PeopleIn >= capacity
+  if (PeopleIn >= capacity) return true
+  const visits = visitsNow(event, at, occasion.session?.SessionId)
+  return PeopleIn + (await countVisitors(tx, visitorsIn, event.id, visits)) >= capacity
 }
 
 /** Why nobody was let in at that moment, whatever the event says. */

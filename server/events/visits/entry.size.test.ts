@@ -6,6 +6,7 @@ import { nobody } from '#platform/access'
 import type { Call } from '#platform/call'
 import { getAttendanceKpi, listAttendance } from '#server/events/attendance'
 import { getDoorNow, listWhoIsIn } from '#server/events/presence'
+import { visitorsIn } from '#server/visitors/register'
 import { harbourside, sydneyDay } from '#tests/events.ts'
 import { expectFewRows, explained } from '#tests/explained.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -15,6 +16,7 @@ import { getLastVisit } from './last-visit.ts'
 // About as many a day as a club of this size has.
 const visits = 200_000
 const aDay = 250
+const visitorsADay = 25
 /** As many as come in 31 days, and a day more: what a page reads must not be more, however long the door has been open. */
 const most = aDay * 33
 
@@ -45,7 +47,15 @@ beforeAll(async () => {
     [eventId, visits, aDay],
   )
   memberId = rows[0]!.id
-  await hub.owner.query('vacuum analyze event_scan')
+  await hub.owner.query(
+    `insert into visitor_entry (business_id, visit_id, event_id, kind, first_name, last_name, address, signed_in_at, day,
+       device_name, actor_id, actor_name, occasion)
+     select 'harbourside', gen_random_uuid(), $1, 'TemporaryMember', 'V', 'Visitor', '', now() - make_interval(days => v / $3::int),
+       here - v / $3::int, '', '', '', (here - v / $3::int)::text
+     from generate_series(0, $2::int - 1) v, (select (now() at time zone 'Australia/Sydney')::date as here) d`,
+    [eventId, visits / 10, visitorsADay],
+  )
+  await hub.owner.query('vacuum analyze event_scan, visitor_entry')
 })
 afterAll(() => hub.close())
 
@@ -86,8 +96,11 @@ test('its list, a day of it long ago, who is in, the last visit and the busy hou
   expect(Results).not.toHaveLength(0)
   const old = await read(api.listAttendance, listAttendance, { day: addDays(sydneyDay(), -700) })
   expect(old.Results).not.toHaveLength(0)
-  expect((await read(api.listWhoIsIn, listWhoIsIn)).Results).not.toHaveLength(0)
-  expect((await read(api.getDoorNow, getDoorNow)).CameIn).toBe(aDay)
+  expect((await read(api.listWhoIsIn, (call) => listWhoIsIn(call, visitorsIn))).Results).not.toHaveLength(0)
+  const now = await read(api.getDoorNow, (call) => getDoorNow(call, visitorsIn))
+  expect(now.CameIn).toBe(aDay)
+  // And in the first hours of a day those of the evening before.
+  expect([visitorsADay, 2 * visitorsADay]).toContain(now.VisitorsIn)
   expect((await read(api.getLastVisit, getLastVisit)).LastVisit).not.toBeNull()
   const span = { from: addDays(sydneyDay(), -27), to: sydneyDay() }
   expect((await read(api.getBusyHours, getBusyHours, span)).Total).toBeGreaterThan(27 * aDay)

@@ -11,7 +11,7 @@ import { rightNowMs } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { conflict, Refusal } from '#platform/refusals'
 import { closedAt } from '#server/business/standing'
-import { isToBeHeld, requireOpenDoor } from '#server/events/doors'
+import { isToBeHeld, requireOpenDoor, visitAt } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { visibleTo } from '#server/members/search'
 import { readDesk } from './desk.ts'
@@ -136,11 +136,12 @@ async function keep(
   const remark = objections.map(({ sentence }) => sentence).join(' ')
   await db.run(sql`
     insert into visitor_entry (business_id, visit_id, event_id, venue_no, kind, first_name, last_name, address, member_id,
-      host_typed, club_name, club_number, signature, signed_in_at, day, device_name, actor_id, actor_name, remark)
+      host_typed, club_name, club_number, signature, signed_in_at, day, device_name, actor_id, actor_name, remark, occasion)
     values (${db.businessId}, ${visit.VisitId}, ${event.id}, ${await venueOf(db, who, event)}, ${visit.Kind},
       ${visit.FirstName}, ${visit.LastName}, ${visit.Address}, ${host?.MemberId ?? null}, ${typed},
       ${isReciprocal ? visit.ClubName : ''}, ${isReciprocal ? visit.ClubNumber : ''}, ${visit.Signature}, ${at},
-      business_day(${at}::timestamptz), ${visit.DeviceName}, ${who.uid}, ${who.name}, ${remark || null})
+      business_day(${at}::timestamptz), ${visit.DeviceName}, ${who.uid}, ${who.name}, ${remark || null},
+      ${visitAt(event, new Date(at))})
     on conflict do nothing`)
 }
 

@@ -50,10 +50,10 @@ export function entryColumns(isWithSignature: boolean): Sql {
     v.visit_id as "VisitId", v.kind as "Kind", v.first_name as "FirstName", v.last_name as "LastName",
     v.address as "Address", m.member_id as "memberId", ${memberName} as "memberName",
     m.membership_number as "memberNumber", v.host_typed as "HostTyped", v.club_name as "ClubName",
-    v.club_number as "ClubNumber", e.name as "EventName", place.display_name as "VenueName",
+    v.club_number as "ClubNumber", e.event_id as "EventId", e.name as "EventName", place.display_name as "VenueName",
     v.signed_in_at as "SignedInAt", v.day as "Day", v.device_name as "DeviceName", v.actor_name as "SignedInBy",
     v.signature is not null as "IsSigned", ${isWithSignature ? sql`v.signature` : sql`null::text`} as "Signature",
-    v.remark as "Remark", v.voided_at as "VoidedAt", v.voided_by as "VoidedBy", v.void_reason as "VoidReason"`
+    v.remark as "Remark", v.left_at as "LeftAt", v.left_by as "LeftSaidBy", v.voided_at as "VoidedAt", v.voided_by as "VoidedBy", v.void_reason as "VoidReason"`
 }
 
 export function entryOf({ memberId, memberName: name, memberNumber, ...entry }: EntryRow): VisitorEntry {

@@ -33,6 +33,7 @@ const columns: readonly TableColumn[] = [
   { name: 'VenueName', header: 'Venue', kind: 'text', value: sql`place.display_name` },
   { name: 'SignedInBy', header: 'Signed In By', kind: 'text', value: sql`v.actor_name` },
   { name: 'DeviceName', header: 'Device', kind: 'text', value: sql`v.device_name` },
+  { name: 'LeftAt', header: 'Left', kind: 'instant', value: sql`v.left_at` },
   { name: 'Remark', header: 'Remark', kind: 'text', value: sql`v.remark` },
   { name: 'VoidReason', header: 'Voided Because', kind: 'text', value: sql`v.void_reason` },
   { name: 'VoidedBy', header: 'Voided By', kind: 'text', value: sql`v.voided_by` },

@@ -1,3 +1,5 @@
+export { entriesFor, seenBy } from './entries.ts'
 export { exportVisitors } from './export.ts'
 export { getVisitor, listVisitors } from './register.ts'
 export { voidVisitor } from './void.ts'
+export { visitorsIn } from './visitors-in.ts'

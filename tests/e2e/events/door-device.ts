@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-// What the device was told: its lamp, which of its cameras, how to shake, and the notes to play.
-type Told = { torch: unknown[]; cameras: unknown[]; shakes: unknown[]; notes: unknown[] }
+// What the device was told: its lamp, which of its cameras, how to shake, the notes to play, and what to do with its screen.
+type Told = { torch: unknown[]; cameras: unknown[]; shakes: unknown[]; notes: unknown[]; screen: unknown[] }
 
 /** Gives the device a lamp, a second camera and something to shake, and writes down what it is told. */
 export async function equip(page: Page) {
   await page.addInitScript(() => {
-    const told: Told = { torch: [], cameras: [], shakes: [], notes: [] }
+    const told: Told = { torch: [], cameras: [], shakes: [], notes: [], screen: [] }
     Object.assign(window, { told })
     MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
     MediaStreamTrack.prototype.applyConstraints = async (constraints) =>
@@ -21,6 +21,15 @@ export async function equip(page: Page) {
     const list = mediaDevices.enumerateDevices.bind(mediaDevices)
     const second = { kind: 'videoinput', deviceId: 'front', label: 'Front camera' } as MediaDeviceInfo
     mediaDevices.enumerateDevices = async () => [...(await list()), second]
+    const wakeLock = {
+      request: async (kind: string) => {
+        told.screen.push(kind)
+        return { release: async () => undefined }
+      },
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: wakeLock })
+    Object.defineProperty(Document.prototype, 'fullscreenEnabled', { value: true })
+    Element.prototype.requestFullscreen = async () => void told.screen.push('full')
     navigator.vibrate = (shakes) => told.shakes.push(shakes) > 0
     window.OscillatorNode = new Proxy(OscillatorNode, {
       construct(Note, [audio, options]) {

@@ -35,6 +35,7 @@ test('neither a Wi-Fi that asks to sign in nor a clock that is an hour wrong clo
   // Whatever it answers, also to the page itself and to the token.
   await page.reload()
   await expect(connection(page)).toContainText('Offline')
+  await expect(page.getByRole('region', { name: 'People in' })).toContainText('1 in')
   const tries = Array.from({ length: 8 }, () => tryAgain(page))
   await Promise.all(tries)
   await expect.poll(() => wifi.answered).toBeGreaterThan(tries.length)
@@ -201,7 +202,7 @@ test('an account of another business is told so, and somebody else signs in at t
   const other = 'admin@valley-golf.example'
   await signIn(page, other, `/scan/harbourside/${eventId}`)
   await expect(
-    page.getByText(`You are signed in as ${other}. This door belongs to another business.`),
+    page.getByText(`You are signed in as ${other}. This door belongs to Harbourside Leagues Club.`),
   ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click()

@@ -48,5 +48,51 @@ test('an event says what its door does, shows its sessions, and who is in', asyn
     await page.getByRole('checkbox').check()
     await expect(page.getByText('1 in, 1 seen, 0 to find')).toBeVisible()
     await expectAccessibleOnBoth(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
+    for (const name of ['Print', 'Read again']) await expect(page.getByText(name)).toBeHidden()
+    await expect(page.getByText('1 in, 1 seen, 0 to find')).toBeVisible()
+    await page.emulateMedia({ media: null })
+  })
+  await step(page, 'shows who came by day and session', async () => {
+    await page.goto(page.url().replace(/\/who-is-in$/, ''))
+    await page.getByRole('button', { name: 'Attendance' }).click()
+    // Of one session there is nothing to choose.
+    await expect(page.getByRole('table', { name: 'Attendance' }).getByRole('row')).toHaveCount(2)
+    const choice = page.getByRole('combobox', { name: 'Day or session' })
+    await expect(choice).toHaveCount(0)
+    const twoDays = await eventOfTwoDays(databaseUrl)
+    await page.goto(`${eventsPath}/${twoDays}`)
+    await page.getByRole('button', { name: 'Attendance' }).click()
+    const days = page.getByRole('list', { name: 'Check-ins by day or session' }).getByRole('listitem')
+    await expect(days).toHaveText([/ 20\d\d2$/, / 20\d\d1$/])
+    const rows = page.getByRole('table', { name: 'Attendance' }).getByRole('row')
+    await expect(rows).toHaveCount(4)
+    await choice.selectOption({ index: 2 })
+    await expect(rows).toHaveCount(2)
   })
 })
+
+/** One that two came to yesterday, and one of them today. */
+async function eventOfTwoDays(databaseUrl: string): Promise<string> {
+  const [row] = await ask<{ id: string }>(
+    databaseUrl,
+    `with held as (
+       insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone,
+         member_filter, status, published_at)
+       select 'harbourside', 'Two days', 'Hall', today - 1, today, '00:00', '23:59', 'Australia/Sydney', '', 'Published',
+         now() - interval '3 days' from (select (now() at time zone 'Australia/Sydney')::date as today) d
+       returning event_id, start_date, end_date
+     ), came as (
+       select member_id, row_number() over (order by member_id) as n from member
+       where business_id = 'harbourside' and deleted_at is null order by member_id limit 2
+     ), scans as (
+       insert into event_scan (business_id, event_id, scan_id, member_id, code, result, occasion, scanned_at, device_name,
+         actor_id, actor_name)
+       select 'harbourside', event_id, 'two-days-' || n || day, member_id, 'x', 'Valid', day::text, now(), '', '', ''
+       from held, came, unnest(array[start_date, end_date]) as day where n = 1 or day = start_date
+     )
+     select event_id as id from held`,
+  )
+  return row!.id
+}

@@ -51,6 +51,11 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
   await expect(page.getByRole('heading', { name: 'Door test' })).toBeVisible()
   await expect(result(page)).toContainText('Ready to scan')
   await expect(connection(page)).toContainText(/List of [\d,]+ from \d\d:\d\d/)
+  const { screen: lit } = await toldOf(page)
+  expect(lit).toContain('screen')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await expect(result(page)).toContainText('Welcome')
   const [member] = (await membersOf(databaseUrl)).filter(({ number }) => number === seen)
@@ -87,6 +92,8 @@ test('the camera reads a card, and says who it is', async ({ page, databaseUrl }
       cameras: ['environment', 'environment', 'front'],
       shakes: [[80], [80], [60, 60, 60]],
       notes: [880, 1320, 880, 1320, 660, 660],
+      // It stays on for as long as the page is looked at.
+      screen: [...lit, 'full'],
     })
 })
 

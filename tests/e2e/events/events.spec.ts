@@ -33,7 +33,10 @@ test('finds events by tab, words, status, day and order, all of it in the addres
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Today' }).click()
-  await expect(list(page).getByRole('link')).toHaveText([/Members’ Trivia Night/, /Harbour Festival/])
+  await expect(list(page).getByRole('link')).toHaveText([
+    /Trivia Night.*\d+ check-ins$/,
+    /Festival.*\d+ check-ins? today$/,
+  ])
   await page.getByRole('tab', { name: 'Upcoming' }).click()
   await expect(list(page).getByRole('link')).toHaveCount(2)
   await expect(page).toHaveURL(/tab=upcoming/)
@@ -252,6 +255,7 @@ test('attendance is told as it happens, and saved as a file', async ({ page, dat
   const eventId = new URL(page.url()).searchParams.get('event') ?? ''
   expect(await scanSomebody(page, eventId)).toBe('Valid')
   await expect(count).toHaveText('47')
+  await expect(page.getByText('47 check-ins')).toBeAttached()
   await dialog(page).getByRole('button', { name: messages.generic.loadMore }).click()
   await expect(dialog(page).getByText(/All 4\d shown/)).toBeVisible()
 

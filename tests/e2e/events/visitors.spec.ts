@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
+import { findSpills } from '#e2e/layout/find-spills.ts'
 
 // What these pages keep on the device, the next test must not find.
 test.use({ hasOwnPage: true })
@@ -21,6 +22,14 @@ async function newDoor(databaseUrl: string) {
        and date_financial > current_date + 2 order by membership_number limit 1`,
   )
   return row!
+}
+
+// The door at work, which the test of all layouts sees signed out alone.
+async function expectNoSpill(page: Page) {
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(findSpills), `the door at ${width}`).toEqual([])
+  }
 }
 
 async function sign(page: Page) {
@@ -72,8 +81,39 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await expect(page.getByRole('region', { name: 'To be handed in' })).toBeHidden()
   })
 
+  await step(page, 'has them both in, and one leave and come back', async () => {
+    const inside = page.getByRole('region', { name: 'In now' })
+    await expect(inside.getByRole('listitem')).toHaveText([/^Gus Guestling/, /^Gwen Guestling/])
+    await expect(inside.getByRole('listitem').first()).toContainText(`Guest of ${host}`)
+    await inside.getByRole('button', { name: 'Gus Guestling has left' }).click()
+    await expect(inside.getByRole('status')).toHaveText('Gus Guestling has left.')
+    await expect(inside.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page)
+    await inside.getByRole('button', { name: 'Undo: Gus Guestling is in' }).click()
+    await expect(inside.getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Back to the door' }).click()
+    const people = page.getByRole('region', { name: 'People in' })
+    await expect(people).toContainText('2 in')
+    await expect(people).toContainText('2 of them visitors')
+    await expectNoSpill(page)
+  })
+
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/visitors')
+
+  await step(page, 'is on the list of who is in, on the screen and on paper', async () => {
+    await page.goto(`/businesses/harbourside/events/${eventId}/who-is-in`)
+    await expect(page.getByText('2 in, 0 seen, 2 to find')).toBeVisible()
+    await expect(page.getByText('2 of them visitors')).toBeVisible()
+    const gwen = page.getByRole('listitem').filter({ hasText: 'Guestling, Gwen' })
+    await expect(gwen).toContainText(`Guest of ${host} · signed in`)
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(gwen).toBeVisible()
+    await page.emulateMedia({ media: null })
+    await page.goto('/businesses/harbourside/visitors')
+  })
 
   await step(page, 'is found in the register, with the signature', async () => {
     await page.getByRole('searchbox', { name: 'Search by visitor or member' }).fill('gwen')
@@ -84,6 +124,10 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await expect(panel.getByRole('img', { name: 'Signature of Gwen Guestling' })).toBeVisible()
     await expect(panel).toContainText(host)
     await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Has left' }).click()
+    await expect(panel).toContainText('Checked out by')
+    await panel.getByRole('button', { name: 'Is in after all' }).click()
+    await expect(panel).not.toContainText('Checked out by')
   })
 
   await step(page, 'is voided with a reason, and printed as such', async () => {
@@ -101,6 +145,11 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await expect(lines.filter({ hasText: 'Gwen Guestling' })).toContainText('Voided: Came twice')
     await expect(page.getByRole('img', { name: 'Signature of Gus Guestling' })).toBeVisible()
     await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
+    await expect(page.getByRole('img', { name: 'Signature of Gus Guestling' })).toBeVisible()
+    await page.emulateMedia({ media: null })
   })
 })
 

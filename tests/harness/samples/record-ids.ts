@@ -50,9 +50,10 @@ const statements = (businessId: string) => ({
   scanId: `select scan_id as id from door_kit join event_scan using (business_id, event_id)
     where business_id = '${businessId}' order by event_id`,
   visitId: `
-    insert into visitor_entry (business_id, visit_id, kind, first_name, last_name, address, signed_in_at, day,
+    insert into visitor_entry (business_id, visit_id, event_id, kind, first_name, last_name, address, signed_in_at, day,
       device_name, actor_id, actor_name)
-    values ('${businessId}', 'visit-of-${businessId}', 'TemporaryMember', 'Sam', 'Sample', '', now(), current_date, '', '', '')
+    values ('${businessId}', 'visit-of-${businessId}', (select event_id from door_kit join event_scan using (business_id, event_id)
+      where business_id = '${businessId}' order by event_id limit 1), 'TemporaryMember', 'Sam', 'Sample', '', now(), current_date, '', '', '')
     on conflict (business_id, visit_id) do update set voided_at = null, void_reason = null returning visit_id as id`,
   transactionId: `select transaction_id as id from ledger_transaction where business_id = '${businessId}'`,
   receiptNumber: `select transaction_id::text as id from card_reload where business_id = '${businessId}'
@@ -102,7 +103,7 @@ export async function recordIds(owner: pg.Client, businessId: string): Promise<R
 /**
  * Names of a path that choose a way of doing something rather than a record; a venue's and a batch's number and an
  * option's key are every business's own, messages and jobs are for super administrators, of whatever business, and pictures for
- * everyone, as are calendars, the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
+ * everyone, as are calendars, whose a door is, the forms and test payments of patrons and the codes of cards; a second factor is its owner's.
  */
 export const notIds = new Set([
   'type',
@@ -115,6 +116,8 @@ export const notIds = new Set([
   'list',
   'key',
   'feed',
+  'club',
+  'door',
   'fileId',
   'status',
   'pointsTypeId',

@@ -5,6 +5,7 @@ export const visitSamples = {
   setMemberPhoto: { body: { imageData: 'iVBORw0KGgo=' } },
   removeMemberPhoto: {},
   getDoorPhoto: {},
+  getDoorOwner: { params: { club: 'no-such-club', door: 'no-such-door' } },
   listEntries: {},
   switchEntryOn: { body: { VenueNo: '1', OpenHours: null } },
   saveEntry: { body: { OpenHours: null } },

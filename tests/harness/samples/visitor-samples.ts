@@ -15,6 +15,7 @@ export const visitorSamples = {
       SignedAt: '2026-01-31T10:00:00Z',
     },
   },
+  checkOutVisitor: { body: {} },
   getVisitorRules: {},
   saveVisitorRules: { body: usualRules },
   listVisitors: {},

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import { exchange, send, type Answer, type Fetching } from '#web/http.ts'
-import { signInErrors } from '#web/sign-in-refusals.ts'
-import { authorization, forgetToken, keepToken, refreshToken } from '#web/token.ts'
+import { authorization, forgetToken, refreshToken } from '#web/token.ts'
 import { isHubsAnswer } from '#contract/answer-mark.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
-import { messages } from '#contract/messages.ts'
 import { doorListApi } from '#contract/events/door-list.ts'
 import { doorPhotosApi } from '#contract/events/door-photos.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
@@ -28,7 +26,7 @@ const stallMs = 20_000
  * Gets Hub's own answer. What anybody else says in its place, as the sign-in page of a Wi-Fi does, and what Hub says when
  * it has no time, is as good as no connection.
  */
-const fromHub: Fetching = async (url, init) => {
+export const fromHub: Fetching = async (url, init) => {
   const response = await fetch(url, init)
   if (!isHubsAnswer(response)) throw new TypeError('Somebody else answered.')
   return response
@@ -130,21 +128,6 @@ export async function isDemo(): Promise<boolean> {
   const { method, path, output } = sessionApi.getConsoleSettings
   const answer = await Promise.race([send(path, { method }, output, fromHub), tooLate()])
   return answer.ok && answer.data.Demo
-}
-
-/** Signs a user in at the door; what is wrong, or null. */
-export async function signIn(email: string, password: string): Promise<string | null> {
-  const { method, path, output } = identityApi.signIn
-  const init = {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  }
-  const answer = await send(path, init, output, fromHub)
-  if (answer.ok) keepToken(answer.data)
-  if (answer.ok) return null
-  if (answer.status === 0) return 'There is no connection.'
-  return Object.values(signInErrors(answer) ?? {})[0] ?? messages.signIn.failed
 }
 
 /** Whose session this is, and of which business; null where nobody can be asked. */

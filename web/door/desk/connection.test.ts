@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { NewScan } from '#contract/events/event-scans.ts'
+import type { DoorNow, NewScan } from '#contract/events/event-scans.ts'
 import { scanCode } from '#door/scanning/scanning.ts'
 import type { WaitingVisit } from '#door/visitors/waiting.ts'
 import { connect, runDoor } from './connection.ts'
@@ -26,6 +26,7 @@ function createServer() {
     visitors: [] as unknown[],
     asked: 0,
     door: doorOf(),
+    now: null as DoorNow | null,
   }
   type Body = NewScan | { Scans: NewScan[] }
   async function call({ path }: { path: string }, { body }: { body?: Body } = {}) {
@@ -43,6 +44,7 @@ function createServer() {
     }
     if (server.refusal !== null) return { ok: false, status: server.refusal, message: 'Closed.' }
     if (path.endsWith('/desk')) return { ok: true, data: { Kinds: ['Guest'] } }
+    if (path.endsWith('/now') && server.now) return { ok: true, data: server.now }
     return path.endsWith('/door') ? { ok: true, data: server.door } : { ok: false, status: 404, message: '' }
   }
   return { server, call: call as unknown as Desk['call'] }
@@ -153,4 +155,49 @@ test('with a kit that is spent no name is left, and what waits is', async () => 
   expect(await desk.storage.listScans(desk.key)).toEqual([])
   expect(await desk.storage.listWaiting(desk.key)).toHaveLength(1)
   expect(await desk.storage.listVisits()).toHaveLength(1)
+})
+
+const countOf = (PeopleIn: number, saidAt = Date.now()): DoorNow => ({
+  ServerTime: new Date(saidAt).toISOString(),
+  PeopleIn,
+  VisitorsIn: 2,
+  CameIn: PeopleIn,
+  Capacity: 50,
+  IsNearlyFull: false,
+  Occasion: null,
+})
+
+test('a door that is opened anew without a connection knows how many were in, and how many may be', async () => {
+  const storage = createMemoryStorage()
+  const before = startDoor(storage)
+  before.server.now = countOf(41)
+  await pass(1)
+  before.stop()
+
+  const { server, desk, stop } = startDoor(storage)
+  server.isReached = false
+  await pass(0)
+  expect(desk.state).toMatchObject({ status: 'open', isOnline: false })
+  expect(desk.state.now).toMatchObject({ PeopleIn: 41, VisitorsIn: 2, Capacity: 50 })
+  stop()
+})
+
+test('it does not show the count of the day before, or of a session that it was set to', async () => {
+  const storage = createMemoryStorage()
+  const before = startDoor(storage)
+  await pass(0)
+  before.desk.state = { ...before.desk.state, sessionId: 'dinner' }
+  before.server.now = countOf(41)
+  await pass(1)
+  before.stop()
+  expect(before.desk.state.now).toMatchObject({ PeopleIn: 41 })
+  expect((await storage.readDoor(before.desk.key))!.now).toBeUndefined()
+
+  const kept = (await storage.readDoor(before.desk.key))!
+  await storage.keepDoor({ ...kept, now: countOf(7, Date.now() - 12 * 3_600_000) })
+  const { server, desk, stop } = startDoor(storage)
+  server.isReached = false
+  await pass(0)
+  expect(desk.state.now).toBeNull()
+  stop()
 })

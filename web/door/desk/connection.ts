@@ -1,4 +1,4 @@
-import { eventScansApi, type Door } from '#contract/events/event-scans.ts'
+import { type Door, type DoorNow, eventScansApi } from '#contract/events/event-scans.ts'
 import { closesDoor } from './calls.ts'
 import { change, keep, serverTime, shutOut, type Desk } from './desk.ts'
 import { forgetOthers, handInOthers } from './forgetting.ts'
@@ -52,12 +52,14 @@ async function recall(desk: Desk): Promise<void> {
   // One that a former version kept says nothing of its rules.
   const door: Door | null = before ? { ...formerRules, ...before } : null
   desk.skewMs = skewMs
+  const now = kept?.now && isOfLate(kept.now, serverTime(desk)) ? kept.now : null
   await forgetOthers(desk)
-  desk.kept = door && { key: desk.key, door, listedAt, codeKey, skewMs }
+  desk.kept = door && { key: desk.key, door, listedAt, codeKey, skewMs, ...(now && { now }) }
   for (const { part, text } of await desk.storage.listParts(desk.key)) desk.parts.set(part, readGuests(text))
   desk.guests = desk.parts.size > 0 ? guestListOf([...desk.parts.values()]) : null
   change(desk, {
     door,
+    now,
     listed: desk.guests?.size ?? 0,
     listedAt,
     scans: await desk.storage.listScans(desk.key),
@@ -65,6 +67,13 @@ async function recall(desk: Desk): Promise<void> {
   })
   await countVisits(desk)
   await tidy(desk)
+}
+
+// Of the day before it would say more than nothing, and that would be wrong.
+const longestCountMs = 8 * 3_600_000
+
+function isOfLate({ ServerTime }: DoorNow, now: Date): boolean {
+  return now.getTime() - Date.parse(ServerTime) < longestCountMs
 }
 
 /** Keeps nobody of an event that is over. */

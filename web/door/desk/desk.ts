@@ -1,10 +1,12 @@
 import { codeHash } from '#contract/values/code-hash.ts'
 import type { Me } from '#contract/access/session.ts'
+import { doorOwnerApi } from '#contract/events/door-owner.ts'
 import type { Door, DoorNow, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import {
   createCalls,
   isDemo,
   whoIsSignedIn,
+  worksAt,
   type DoorCall,
   type FetchPart,
   type FetchPhoto,
@@ -26,6 +28,8 @@ export type DoorState = {
   isInDemo: boolean
   /** Whose account it is refused to; null where that isn't known, or a kit is refused. */
   account: Me | null
+  /** The business that the door belongs to, where that account is another's. */
+  owner: string | null
   door: Door | null
   /** How many are in, as the server last said. */
   now: DoorNow | null
@@ -87,6 +91,7 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
       isKitSpent: false,
       isInDemo: false,
       account: null,
+      owner: null,
       door: null,
       now: null,
       direction: 'In',
@@ -161,6 +166,7 @@ export async function shutOut(desk: Desk, status: number, message: string): Prom
   const isInDemo = mustSignIn && (await isDemo())
   const isOfAccount = desk.kit === null && (status === 403 || status === 404)
   const account = isOfAccount ? await whoIsSignedIn() : null
+  const owner = account && !worksAt(desk.place, account) ? await ownerOf(desk) : null
   // Of a session that ran out the same person signs in again, and goes on.
   if (status === 403 || status === 404) await forgetLog(desk)
   // Whoever holds the device may be anybody by now. What waits has no names.
@@ -172,10 +178,18 @@ export async function shutOut(desk: Desk, status: number, message: string): Prom
     isKitSpent,
     isInDemo,
     account,
+    owner,
     message,
     listed: 0,
     listedAt: null,
   })
+}
+
+/** The name of the business, for one who works at another; null where nobody can be asked. */
+async function ownerOf({ call, place }: Desk): Promise<string | null> {
+  const params = { club: place.businessId, door: place.eventId }
+  const answer = await call(doorOwnerApi.getDoorOwner, { params })
+  return answer.ok ? answer.data.BusinessName : null
 }
 
 /** Keeps no names of those who were scanned, once all of it is handed in. */

@@ -1,6 +1,6 @@
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { closesDoor } from './calls.ts'
-import { change, type Desk } from './desk.ts'
+import { change, type Desk, keep } from './desk.ts'
 
 // An answer that took longer says too little of the clock that it was given by.
 const longestMs = 5_000
@@ -21,7 +21,10 @@ export async function refreshNow(desk: Desk): Promise<void> {
   if (answer.ok) {
     measureClock(desk, answer.data.ServerTime, askedAt)
     // Set to another session meanwhile, it has been asked anew.
-    if (sessionId === desk.state.sessionId) change(desk, { now: answer.data })
+    if (sessionId !== desk.state.sessionId) return
+    change(desk, { now: answer.data })
+    // Opened anew it stands at whatever is on: the count of another session would be a wrong one.
+    if (sessionId === null) await keep(desk, { now: answer.data })
   } else if (!closesDoor(answer.status) && answer.status !== 400) change(desk, { isOnline: false })
 }
 

@@ -1,5 +1,5 @@
 import type { CodeKey } from '#contract/values/code-hash.ts'
-import type { Door, NewScan, ScanAnswer, ScanResult } from '#contract/events/event-scans.ts'
+import type { Door, DoorNow, NewScan, ScanAnswer, ScanResult } from '#contract/events/event-scans.ts'
 import { databaseOf } from '#door/device.ts'
 import { visitorStorage, type VisitorStorage } from '#door/visitors/waiting.ts'
 import { partStorage, type KeptPart } from './part-storage.ts'
@@ -15,6 +15,8 @@ export type KeptDoor = {
   readonly codeKey: CodeKey | null
   /** How far the server's clock is ahead of the device's; missing where it was never measured. */
   readonly skewMs?: number
+  /** How many were in, when the server last said; missing until it did. */
+  readonly now?: DoorNow
 }
 
 /** Something the server has yet to be told. They are told in the order of their places. */

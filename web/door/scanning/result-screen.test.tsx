@@ -11,7 +11,10 @@ const scan = {
   Member: { FirstName: 'Ann', LastName: 'Ash' },
 } as unknown as LoggedScan
 
-const screen = (state: { isLooking?: boolean; hasFailed?: boolean }, last: LoggedScan | null = scan) =>
+const screen = (
+  state: { isLooking?: boolean; hasFailed?: boolean; hasFlash?: boolean },
+  last: LoggedScan | null = scan,
+) =>
   renderToStaticMarkup(
     <ResultScreen
       desk={{} as Desk}
@@ -35,4 +38,9 @@ test('while the next card is looked up nobody else is shown', () => {
 
 test('a scan that the device could not keep is told as none', () => {
   expect(screen({ hasFailed: true }, null)).toContain('Not scanned')
+})
+
+test('a result flashes where the device is set to', () => {
+  expect(screen({ hasFlash: true })).toContain('data-flash')
+  expect(screen({})).not.toContain('data-flash')
 })

@@ -6,8 +6,8 @@ import { peopleIn } from './people-in.ts'
 export function PeopleCount({ state }: { state: DoorState }) {
   const { now } = state
   if (!now) return null
-  const inside = peopleIn(now.PeopleIn, state.scans)
-  const { Capacity: capacity } = now
+  const { Capacity: capacity, VisitorsIn: visitors = 0 } = now
+  const inside = peopleIn(now.PeopleIn, state.scans) + visitors
   const left = capacity === null ? null : Math.max(0, capacity - inside)
   const warning = left === 0 ? 'Full' : isNearlyFull(inside, capacity) ? 'Nearly full' : null
   return (
@@ -15,6 +15,7 @@ export function PeopleCount({ state }: { state: DoorState }) {
       <p>
         <strong>{inside.toLocaleString('en-AU')}</strong> in
       </p>
+      {visitors > 0 && <p>{visitors} of them visitors</p>}
       {capacity !== null && left !== null && (
         <p>
           {left.toLocaleString('en-AU')} left of {capacity.toLocaleString('en-AU')}

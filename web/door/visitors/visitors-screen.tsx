@@ -4,6 +4,7 @@ import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { fetchRules, isOffline, useWaitingVisits } from './hand-in.ts'
 import { VisitorForm } from './visitor-form.tsx'
+import { useVisitorsIn, VisitorsIn } from './visitors-in.tsx'
 import { WaitingVisits } from './waiting-visits.tsx'
 import './visitors.css'
 
@@ -13,6 +14,11 @@ type Props = { desk: Desk; door: Door; onClose: () => void }
 export default function VisitorsScreen({ desk, door, onClose }: Props) {
   const { rules, problem } = useRules(desk)
   const { waiting, changed } = useWaitingVisits(desk)
+  const visitors = useVisitorsIn(desk)
+  const kept = () => {
+    changed()
+    void visitors.read()
+  }
   return (
     <>
       <title>{`Visitors · ${door.Event.EventName}`}</title>
@@ -34,8 +40,9 @@ export default function VisitorsScreen({ desk, door, onClose }: Props) {
           </p>
         )}
         {!rules && !problem && <p aria-busy>Opening the register…</p>}
-        {rules && <VisitorForm desk={desk} rules={rules} onKept={changed} />}
+        {rules && <VisitorForm desk={desk} rules={rules} onKept={kept} />}
         <WaitingVisits desk={desk} waiting={waiting} onWritten={changed} />
+        <VisitorsIn {...visitors} />
       </main>
     </>
   )

@@ -101,7 +101,9 @@ export const pageHelp: Readonly<Record<PageName, PageHelp>> = {
     next: { page: 'events', label: 'Events' },
   },
   whoIsIn: {
-    sentences: ['Who came in and has not gone out again. It keeps up by itself, and prints on paper.'],
+    sentences: [
+      'Who came in and has not gone out again, with visitors who were signed in. It keeps up by itself, and prints on paper.',
+    ],
     next: { page: 'events', label: 'Events' },
   },
   visitors: {

@@ -105,6 +105,11 @@ function Line({ entry }: { entry: VisitorEntry }) {
     <tr data-voided={entry.VoidedAt ? true : undefined}>
       <td>
         <DateText value={entry.SignedInAt} withTime />
+        {entry.LeftAt && (
+          <div>
+            Left <DateText value={entry.LeftAt} withTime />
+          </div>
+        )}
       </td>
       <td>
         {name}

@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconBan } from '@tabler/icons-react'
+import { IconBan, IconDoorExit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { useCanOpen } from '#console/can-open.ts'
+import { useCanOpen, useMay } from '#console/can-open.ts'
 import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
 import { kindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi, VoidVisit } from '#contract/visitors/visitors.ts'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -32,14 +33,17 @@ export function VisitorPanel({ visitId, onClose }: { visitId: string; onClose: (
       actions={
         data &&
         !data.VoidedAt && (
-          <Button
-            variant="default"
-            c="red.8"
-            leftSection={<IconBan size={16} aria-hidden />}
-            onClick={() => setVoiding(true)}
-          >
-            Void the entry
-          </Button>
+          <>
+            <LeftButton entry={data} />
+            <Button
+              variant="default"
+              c="red.8"
+              leftSection={<IconBan size={16} aria-hidden />}
+              onClick={() => setVoiding(true)}
+            >
+              Void the entry
+            </Button>
+          </>
         )
       }
     >
@@ -50,6 +54,29 @@ export function VisitorPanel({ visitId, onClose }: { visitId: string; onClose: (
       {!data && !error && <Skeleton height={240} />}
       {data && isVoiding && <VoidDialog entry={data} onClose={() => setVoiding(false)} />}
     </SidePanel>
+  )
+}
+
+/** Says that a visitor has left, who is off the list of who is in then; or that they haven't. */
+function LeftButton({ entry }: { entry: VisitorEntry }) {
+  const { BusinessId: businessId } = useBusiness()
+  const may = useMay(visitorDeskApi.checkOutVisitor)
+  const { EventId: eventId, VisitId: visitId } = entry
+  const HasLeft = entry.LeftAt === null
+  const { run, isRunning } = useAction(visitorDeskApi.checkOutVisitor, {
+    success: HasLeft ? `${nameOf(entry)} has left.` : `${nameOf(entry)} is in.`,
+    failure: 'The visitor could not be checked out.',
+  })
+  if (!may || eventId === null) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDoorExit size={16} aria-hidden />}
+      loading={isRunning}
+      onClick={() => void run({ params: { businessId, eventId, visitId }, body: { HasLeft } })}
+    >
+      {HasLeft ? 'Has left' : 'Is in after all'}
+    </Button>
   )
 }
 
@@ -69,6 +96,7 @@ function Entry({ entry }: { entry: VisitorEntry }) {
           ['Brought by', <Host key="host" entry={entry} />],
           ['Address or suburb', entry.Address],
           ['Signed in', <DateText key="at" value={entry.SignedInAt} withTime />],
+          ...(entry.LeftAt ? leftFacts(entry) : []),
           ['Event', entry.EventName],
           ['Venue', entry.VenueName],
           ['Signed in by', entry.SignedInBy],
@@ -88,6 +116,13 @@ function Entry({ entry }: { entry: VisitorEntry }) {
       />
     </>
   )
+}
+
+function leftFacts({ LeftAt, LeftSaidBy }: VisitorEntry) {
+  return [
+    ['Left', <DateText key="left" value={LeftAt} withTime />],
+    ['Checked out by', LeftSaidBy],
+  ] as const
 }
 
 function voidedFacts({ VoidedAt, VoidedBy, VoidReason }: VisitorEntry) {

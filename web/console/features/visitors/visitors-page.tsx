@@ -66,6 +66,7 @@ export function Page() {
 function EntryStatus({ entry }: { entry: VisitorEntry }) {
   if (entry.VoidedAt) return <StatusBadge color="grey">Voided</StatusBadge>
   if (entry.Remark) return <StatusBadge color="orange">Remark</StatusBadge>
+  if (entry.LeftAt) return <StatusBadge color="grey">Left</StatusBadge>
   return <StatusBadge color="green">{entry.IsSigned ? 'Signed' : 'In'}</StatusBadge>
 }
 

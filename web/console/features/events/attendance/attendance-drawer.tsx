@@ -62,7 +62,7 @@ const noLongerKept = 'Who came is no longer kept. The figures stay.'
 
 /** How many of them are in, and how many came in twice. */
 function stateInWords({ PeopleIn, LetInTwice }: AttendanceKpi): string {
-  const inside = `${formatCount(PeopleIn)} in now`
+  const inside = `${formatCount(PeopleIn)} ${PeopleIn === 1 ? 'member' : 'members'} in now`
   return LetInTwice === 0 ? inside : `${inside}, ${formatCount(LetInTwice)} let in twice`
 }
 

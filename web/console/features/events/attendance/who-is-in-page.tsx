@@ -10,6 +10,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { eventTitle } from '#contract/events/event-files.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { type PersonIn, whoIsInApi } from '#contract/events/who-is-in.ts'
+import { visitorLine } from '#contract/visitors/visitor-words.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -94,12 +95,14 @@ function RollCall({ list, zone }: { list: WholeList; zone: string | undefined })
     if (!next.delete(key)) next.add(key)
     setSeen(next)
   }
-  const found = rows.filter((person) => seen.has(person.MemberId)).length
+  const found = rows.filter((person) => seen.has(keyOf(person))).length
+  const visitors = rows.filter(({ Visit }) => Visit !== null).length
   return (
     <>
       <div className={styles.sum}>
         <output aria-live="polite">
           {hasMore ? 'Reading…' : `${rows.length} in, ${found} seen, ${rows.length - found} to find`}
+          {!hasMore && <AmongThem visitors={visitors} />}
         </output>
         <Button variant="default" onClick={retry} className={styles.onScreen}>
           Read again
@@ -109,11 +112,11 @@ function RollCall({ list, zone }: { list: WholeList; zone: string | undefined })
       {error && <ErrorState title="Not everybody could be read." detail={error.message} onRetry={retry} />}
       <ul className={styles.people}>
         {rows.map((person) => (
-          <li key={person.MemberId}>
+          <li key={keyOf(person)}>
             <Checkbox
               size="md"
-              checked={seen.has(person.MemberId)}
-              onChange={() => toggle(person.MemberId)}
+              checked={seen.has(keyOf(person))}
+              onChange={() => toggle(keyOf(person))}
               label={<PersonLine person={person} zone={zone} />}
             />
           </li>
@@ -123,28 +126,36 @@ function RollCall({ list, zone }: { list: WholeList; zone: string | undefined })
   )
 }
 
+function AmongThem({ visitors }: { visitors: number }) {
+  if (visitors === 0) return null
+  const words = visitors === 1 ? '1 of them a visitor' : `${visitors} of them visitors`
+  return <span className={styles.visitors}>{words}</span>
+}
+
+const keyOf = ({ MemberId, Visit }: PersonIn) => MemberId ?? `visit ${Visit?.VisitId}`
+
 /** Of when the list is, as people come and go, and of whom. */
 function OfWhat({ list: { readAt = 0 }, zone }: { list: WholeList; zone: string | undefined }) {
   const { AuthorisedVenues: own } = useMe()
   return (
     <p className={styles.rest}>
       As of <DateText value={new Date(readAt).toISOString()} withTime {...(zone && { zone })} />.
-      {own.length > 0 && ' You see the members of your venues alone: others may be in, too.'}
+      {own.length > 0 && ' You see the members of your venues and their guests alone: others may be in, too.'}
     </p>
   )
 }
 
 function PersonLine({ person, zone }: { person: PersonIn; zone: string | undefined }) {
-  const { FirstName, LastName, MembershipNumber, Since, Session, IsByOldList } = person
+  const { FirstName, LastName, MembershipNumber, Since, Session, IsByOldList, Visit } = person
   return (
     <span className={styles.person}>
       <span className={styles.name}>
         {LastName}, {FirstName}
       </span>
       <span className={styles.rest}>
-        {MembershipNumber ?? '-'}
+        {Visit ? visitorLine(Visit.Kind, Visit.BroughtBy) : (MembershipNumber ?? '-')}
         {Session && ` · ${Session.Name}`}
-        {' · since '}
+        {Visit ? ' · signed in ' : ' · since '}
         <DateText value={Since} withTime {...(zone && { zone })} />
         {IsByOldList && ' · let in by an old list'}
       </span>

@@ -95,6 +95,7 @@ function EventItem({ event }: { event: EventListItem }) {
         <span className={styles.when}>
           <IconUsers size={14} aria-hidden /> {formatCount(event.CameIn)}{' '}
           {event.CameIn === 1 ? 'check-in' : 'check-ins'}
+          {event.EventStartDate !== event.EventEndDate && ' today'}
         </span>
       )}
     </>
