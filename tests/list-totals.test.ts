@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
-import { type Endpoint, mostCounted, type Total } from '#contract/endpoint.ts'
+import { type Endpoint, mostCounted, superAdministrator, type Total } from '#contract/endpoint.ts'
 import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 async function ask(who: keyof typeof callers, row: CountedRow, query: Query): Promise<Page> {
-  const { call, businessId } = callers[who]
+  const { call, businessId } = row.access.kind === superAdministrator.kind ? callers.elsewhere : callers[who]
   const { status, body } = await call(row, { params: { businessId }, query })
   expect(status).toBe(200)
   return body
@@ -49,11 +49,16 @@ async function walked(who: keyof typeof callers, row: CountedRow, query: Query):
 
 test('the lists of the console tell how many they have', () => {
   expect(lists.map(([name]) => name).toSorted()).toEqual([
+    'listApprovals',
+    'listAudit',
     'listCardOrders',
     'listCards',
     'listEvents',
+    'listMemberImports',
     'listMembers',
     'listMembershipRequests',
+    'listOutbox',
+    'listPassInvitations',
     'listPayments',
     'listRenewalRequests',
     'listUsers',
@@ -62,11 +67,20 @@ test('the lists of the console tell how many they have', () => {
   for (const [name, { output }] of lists) expect(has(output, 'Total'), name).toBe(true)
 })
 
-describe.each(lists)('%s', (_, row) => {
-  test.each(['everyone', 'confined', 'elsewhere'] as const)('counts what it lists to %s', async (who) => {
+// Of a long trail somebody confined to some venues may read one entry in thousands.
+const uncounted = (name: string, who: string) => name === 'listAudit' && who === 'confined'
+
+// The other business has no licence for it.
+const places = (name: string) =>
+  name === 'listMemberImports'
+    ? (['everyone', 'confined'] as const)
+    : (['everyone', 'confined', 'elsewhere'] as const)
+
+describe.each(lists)('%s', (name, row) => {
+  test.each(places(name))('counts what it lists to %s', async (who) => {
     const { Total: total, ...page } = await ask(who, row, { count: 'true' })
     expect(page).toEqual({ Results: [], _links: {} })
-    expect(total).toEqual({ Count: await walked(who, row, {}), IsMore: false })
+    expect(total).toEqual(uncounted(name, who) ? null : { Count: await walked(who, row, {}), IsMore: false })
   })
 
   test('counts what words and dates leave, or says that it does not', async () => {
@@ -104,6 +118,17 @@ describe('narrowed', () => {
     expect(await both(api.listMembershipRequests, { waiting: 'me' })).toBeGreaterThan(0)
     expect(await both(api.listEvents, { status: 'Published' })).toBeGreaterThan(0)
     expect(await both(api.listUsers, { q: 'harbourside' })).toBeGreaterThan(0)
+  })
+
+  test('the trail, messages and requests are counted by their filters', async () => {
+    expect(await both(api.listAudit, { by: 'others' })).toBeGreaterThan(0)
+    expect(await both(api.listAudit, { startDate: '2020-01-01T00:00:00Z' })).toBeGreaterThan(0)
+    expect(await totalOf(api.listAudit, { person: 'admin' })).toBeNull()
+    expect(await both(api.listApprovals, { state: 'decided' })).toBeGreaterThanOrEqual(0)
+    expect(await both(api.listOutbox, { forBusiness: 'harbourside', state: 'Sent' })).toBeGreaterThanOrEqual(
+      0,
+    )
+    expect(await totalOf(api.listOutbox, { channel: 'email' })).toBeNull()
   })
 
   test('nothing is counted further than there is a word for', async () => {

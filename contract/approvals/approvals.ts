@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { approvalAccess } from '#contract/access/shared-reads.ts'
 import { limitKinds } from '#contract/approvals/limits.ts'
-import { endpoint, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint } from '#contract/endpoint.ts'
 import { reasonOf } from '#contract/words/reason.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/approvals'
@@ -103,8 +103,8 @@ export const approvalsApi = {
     title: 'Requests for approval',
     access: approvalAccess,
     shows: [about],
-    query: z.object({ ...paging, state: z.enum(['waiting', 'decided']).default('waiting') }),
-    output: page(Approval),
+    query: z.object({ ...countedPaging, state: z.enum(['waiting', 'decided']).default('waiting') }),
+    output: countedPage(Approval),
   }),
   /** Of those that wait, how many the caller may decide; a hundred stands for more. */
   countApprovals: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, may } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values/instants.ts'
 
 const access = may('User.Management')
@@ -55,8 +55,8 @@ export const auditApi = {
     access,
     // Every write adds to it, so none could name it: it is read when somebody comes to look.
     shows: [],
-    query: AuditFilters.extend(paging),
-    output: page(AuditEntry),
+    query: AuditFilters.extend(countedPaging),
+    output: countedPage(AuditEntry),
   }),
   getAuditEntry: endpoint({
     method: 'GET',

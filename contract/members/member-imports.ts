@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importMembers } from '#contract/access/shared-reads.ts'
-import { endpoint, file, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, page, paging } from '#contract/endpoint.ts'
 import { importFields } from './import-fields.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/member-imports'
@@ -146,11 +146,11 @@ export const memberImportsApi = {
     access: importMembers,
     shows: ['memberImport'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       /** Those that ended by themselves, done or failed, today or on the days before it. */
       finishedWithinDays: z.coerce.number().int().min(1).max(366).optional(),
     }),
-    output: page(MemberImportItem),
+    output: countedPage(MemberImportItem),
   }),
   createMemberImport: endpoint({
     method: 'POST',

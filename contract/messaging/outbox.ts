@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, superAdministrator } from '#contract/endpoint.ts'
 
 /** Queued: waits for its next try. Kept: there is no adapter to send it by. Failed: tried in vain. */
 export const outboxStates = ['Queued', 'Sent', 'Kept', 'Failed'] as const
@@ -70,14 +70,14 @@ export const outboxApi = {
     access: superAdministrator,
     shows: ['message'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       /** Part of the recipient, the subject or the kind. */
       q: z.string().max(200).optional(),
       state: OutboxState.optional(),
       channel: OutboxChannel.optional(),
       forBusiness: z.string().max(100).optional(),
     }),
-    output: page(OutboxMessage),
+    output: countedPage(OutboxMessage),
   }),
   getMessage: endpoint({
     method: 'GET',

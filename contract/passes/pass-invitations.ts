@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inviteMembers } from '#contract/access/shared-reads.ts'
-import { endpoint, file, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, page, paging } from '#contract/endpoint.ts'
 import { longestFilter, parseFilter } from '#contract/members/member-filter.ts'
 import { memberSearch } from '#contract/members/members.ts'
 import {
@@ -145,8 +145,8 @@ export const passInvitationsApi = {
     title: 'Digital membership invitations to many members',
     access,
     shows: ['passRun'],
-    query: z.object(paging),
-    output: page(PassRun),
+    query: z.object(countedPaging),
+    output: countedPage(PassRun),
   }),
   startPassInvitations: endpoint({
     method: 'POST',

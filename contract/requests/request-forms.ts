@@ -188,7 +188,11 @@ export const requestFormsApi = {
     title: 'Registration and renewal forms',
     access: may('Form.Manage'),
     shows: ['form', 'request'],
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      /** Part of the name. */
+      q: z.string().max(200).optional(),
+    }),
     output: page(FormListItem),
   }),
   getRequestForm: endpoint({

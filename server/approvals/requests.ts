@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { type Approval, type ApprovalStatus, type approvalsApi } from '#contract/approvals/approvals.ts'
 import { type LimitKind, limitKinds, permissionOfLimit } from '#contract/approvals/limits.ts'
 import { can, type Who } from '#platform/access'
-import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
+import { afterKey, type Call, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { coversAct } from '#platform/limits'
 import { notFound } from '#platform/refusals'
@@ -21,14 +21,15 @@ export type Request = Omit<Approval, 'IsOwn' | 'CanDecide'> & {
 const status = sql`case when a.status = 'Waiting' and a.expires_at <= now() then 'Expired' else a.status end`
 const waiting = sql`a.status = 'Waiting' and a.expires_at > now()`
 
+const requests = sql`approval_request a
+  left join member m on m.business_id = a.business_id and m.member_id = a.member_id`
 const selectRequests = sql`
   select a.approval_id as "ApprovalId", a.kind as "Kind", a.title as "Title", a.amount::float8 / 100 as "Amount",
     a.amount::float8 as cents, a.about as "About", a.member_id as "MemberId", a.details as "Details", a.reason as "Reason",
     a.asker_name as "AskedBy", a.asked_at as "AskedDate", a.expires_at as "ExpiryDate", ${status} as "Status",
     a.decider_name as "DecidedBy", a.decided_at as "DecidedDate", a.decision as "Decision",
     a.act, a.input, a.stands_for as "standsFor", a.asker_id as "askerId"
-  from approval_request a
-  left join member m on m.business_id = a.business_id and m.member_id = a.member_id`
+  from ${requests}`
 
 /** The condition under which somebody sees a request `a` about a member `m`: their own, and what their permissions and venues are for. */
 export function seenBy(who: Who): Sql {
@@ -36,6 +37,10 @@ export function seenBy(who: Who): Sql {
   const ofVenues =
     who.venues === null ? empty : sql`and (a.member_id is null or m.venue_no = any(${who.venues}))`
   return sql`and (a.asker_id = ${who.uid} or (a.kind = any(${kinds}) ${ofVenues}))`
+}
+
+function seesAll(who: Who): boolean {
+  return who.venues === null && limitKinds.every((kind) => can(who, permissionOfLimit[kind]))
 }
 
 /** A request as this user sees it. */
@@ -49,11 +54,14 @@ export function shownTo(who: Who, request: Request): Approval {
 /** What somebody asked for or may look at, newest first. */
 export async function listApprovals(call: Call<typeof approvalsApi.listApprovals>) {
   const { db, who, query } = call
+  const isWaiting = query.state === 'waiting'
+  const seen = sql`a.business_id = ${db.businessId} and ${isWaiting ? waiting : sql`not (${waiting})`} ${seenBy(who)}`
+  // Those that wait are few. Of the others somebody may see one in thousands.
+  if (isToCount(call)) return totalOf(db, isWaiting || seesAll(who) ? sql`${requests} where ${seen}` : null)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<Request>(sql`
     ${selectRequests}
-    where a.business_id = ${db.businessId} and ${query.state === 'waiting' ? waiting : sql`not (${waiting})`}
-      ${seenBy(who)} ${after ? sql`and (a.asked_at, a.approval_id) < (${after[0]}, ${after[1]})` : empty}
+    where ${seen} ${after ? sql`and (a.asked_at, a.approval_id) < (${after[0]}, ${after[1]})` : empty}
     order by a.asked_at desc, a.approval_id desc limit ${rowsToAsk(call)}`)
   const shown = rows.map((request) => shownTo(who, request))
   return pageOf(call, shown, (row) => [row.AskedDate, row.ApprovalId])
@@ -67,8 +75,7 @@ export async function countApprovals({
   who,
 }: Pick<Call<typeof approvalsApi.countApprovals>, 'db' | 'who'>) {
   const rows = await db.rows<{ kind: LimitKind; cents: number; count: number }>(sql`
-    select a.kind, a.amount::float8 as cents, count(*)::int as count from approval_request a
-    left join member m on m.business_id = a.business_id and m.member_id = a.member_id
+    select a.kind, a.amount::float8 as cents, count(*)::int as count from ${requests}
     where a.business_id = ${db.businessId} and ${waiting} and a.asker_id <> ${who.uid} ${seenBy(who)}
     group by a.kind, a.amount`)
   // Of all that wait, not of the first: those may be above their limit.

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit/audit.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { namingOptions } from '#server/business/options'
@@ -10,8 +10,15 @@ import { readsPeople, withoutPeople } from './withheld.ts'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
+  if (isToCount(call)) return totalOf(call.db, countable(call))
   const rows = await newestEntries(call, call.query, afterKey(call, 'time', 'integer'), rowsToAsk(call))
   return pageOf(call, rows, keyOf)
+}
+
+/** Names are looked for in every entry, and so is what somebody reads who is confined to some venues. */
+function countable({ db, who, query }: Call<typeof auditApi.listAudit>): Sql | null {
+  if (query.person || query.record || who.venues !== null) return null
+  return sql`audit_entry where business_id = ${db.businessId} ${chosenBy(query, empty, null)}`
 }
 
 /** One entry of the business's trail. */
@@ -73,13 +80,12 @@ export function newestEntries(
   after: readonly unknown[] | null,
   limit: number,
 ): Promise<AuditEntry[]> {
-  const { by } = filters
-  return entriesWhere(
-    reader,
-    sql`${by ? sql`and ${by === 'administrators' ? empty : sql`not`} by_administrator` : empty}
-      ${fitting(filters, shownName(reader.who), after)}`,
-    limit,
-  )
+  return entriesWhere(reader, chosenBy(filters, shownName(reader.who), after), limit)
+}
+
+function chosenBy({ by, ...others }: AuditFilters, whereNamed: Sql, after: readonly unknown[] | null): Sql {
+  return sql`${by ? sql`and ${by === 'administrators' ? empty : sql`not`} by_administrator` : empty}
+    ${fitting(others, whereNamed, after)}`
 }
 
 /** What the filters leave after one that has been seen; a name is looked for where it is shown. */

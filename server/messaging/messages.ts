@@ -8,7 +8,7 @@ import {
   whyNotResend,
 } from '#contract/messaging/outbox.ts'
 import { isOpenBusiness, type Who } from '#platform/access'
-import { type Act, type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Act, type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { noTenant, type Queries, likePattern, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { conflict, notFound } from '#platform/refusals'
@@ -18,31 +18,36 @@ import { type Addressed, type Kept, openText } from './sealing.ts'
 
 /** The messages of all businesses, newest first, but for those where the caller has to say first why they enter. */
 export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
+  // Words are looked for in every message, and few may have gone by one way.
+  const { q, channel } = call.query
+  if (isToCount(call))
+    return totalOf(call.db, q || channel ? null : sql`${messages} where ${wanted(call, call.query)}`)
   const [before] = afterKey(call, 'integer') ?? []
   const rows = await messagesOf(call, { ...call.query, before, most: rowsToAsk(call) })
   return pageOf(call, rows, (row) => [row.MessageId])
 }
 
-type Wanted = Partial<Call<typeof outboxApi.listOutbox>['query']> & {
+const messages = sql`outbox_message m left join business b using (business_id)`
+
+type Filters = Partial<Call<typeof outboxApi.listOutbox>['query']> & {
   readonly before?: string | number | undefined
-  readonly most: number
 }
 
 /** The newest of them, or of those before another. */
 export function messagesOf(
-  { db, who }: Reader,
-  { q, state, channel, forBusiness, before, most }: Wanted,
+  reader: Reader,
+  { most, ...filters }: Filters & { readonly most: number },
 ): Promise<OutboxMessage[]> {
-  return messagesWhere(
-    db,
-    sql`${isOpenBusiness(who.sessionId)}
+  return messagesWhere(reader.db, wanted(reader, filters), most)
+}
+
+function wanted({ who }: Pick<Reader, 'who'>, { q, state, channel, forBusiness, before }: Filters): Sql {
+  return sql`${isOpenBusiness(who.sessionId)}
       ${q ? sql`and (lower(m.recipient) like ${likePattern(q)} or lower(m.subject) like ${likePattern(q)} or lower(m.kind) like ${likePattern(q)})` : empty}
       ${state ? sql`and m.state = ${state}` : empty}
       ${channel ? sql`and m.channel = ${channel}` : empty}
       ${forBusiness ? sql`and m.business_id = ${forBusiness}` : empty}
-      ${before === undefined ? empty : sql`and m.id < ${before}`}`,
-    most,
-  )
+      ${before === undefined ? empty : sql`and m.id < ${before}`}`
 }
 
 type Reader = { readonly db: Queries; readonly who: Who }
@@ -124,7 +129,6 @@ function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<Outb
       m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate",
       coalesce(m.secret = '' and m.sealed is null, false) as "SecretIsGone",
       m.text_removed_at is not null as "TextIsGone"
-    from outbox_message m left join business b using (business_id)
-    where ${condition}
+    from ${messages} where ${condition}
     order by m.id desc limit ${limit}`)
 }

@@ -96,11 +96,10 @@ const besides: readonly (readonly [name: string, belongs: Belongs])[] = [
   ['list', (id, { list }) => list.has(id)],
   ['way-in', (id, { wayIn }) => wayIn.has(id)],
 ]
-const ownFiles = [identity, signedIn, aList]
 const behind = besides.map(([name, belongs], at) => ({
   name: (id: string, modules: Modules) => {
     reach ??= reachIn(modules)
-    return belongs(id, reach) && !ownFiles.includes(id) && !startsPage.test(id) ? name : null
+    return belongs(id, reach) && id !== identity && !startsPage.test(id) ? name : null
   },
   debugName: name,
   priority: 9 - at,

@@ -48,8 +48,8 @@ function onceEach({ first, wayIn, within, pages }: Files): Files {
 /** The files of a module with all that it imports, and their styles. */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
-  const root = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
-  if (!root) throw new Error(`${module} has no file of its own, and is to be loaded early`)
+  const root = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+  if (!root) throw new Error(`${module} is in no file, and is to be loaded early`)
   const found = new Set([root])
   for (const { imports } of found)
     for (const name of imports) {

@@ -8,7 +8,7 @@ import {
   type memberImportsApi,
 } from '#contract/members/member-imports.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { startJob } from '#platform/jobs'
@@ -20,11 +20,13 @@ import { importsOf, itemColumns, keptImports, lockImport, readImport } from './i
 /** The imports of the business, newest first. */
 export async function listMemberImports(call: Call<typeof memberImportsApi.listMemberImports>) {
   const { db, who } = call
+  const { finishedWithinDays } = call.query
+  const imports = sql`member_import i where i.business_id = ${db.businessId} and ${importsOf(who)}
+    ${finishedWithinDays ? sql`and ${finishedWithin(finishedWithinDays)}` : empty}`
+  if (isToCount(call)) return totalOf(db, imports)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberImportItem>(sql`
-    select ${itemColumns} from member_import i
-    where i.business_id = ${db.businessId} and ${importsOf(who)}
-      ${call.query.finishedWithinDays ? sql`and ${finishedWithin(call.query.finishedWithinDays)}` : empty}
+    select ${itemColumns} from ${imports}
       ${after ? sql`and (i.created_at, i.import_id) < (${after[0]}, ${after[1]})` : empty}
     order by i.created_at desc, i.import_id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.CreatedAt, row.ImportId])

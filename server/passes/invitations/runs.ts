@@ -3,7 +3,7 @@ import { countedHours } from '#contract/messaging/mass-sending.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassRun, passInvitationsApi, PassRunCount } from '#contract/passes/pass-invitations.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { mostAtOnceOf, type Reach, requireWithinRole, sendingToMany } from '#platform/limits'
@@ -42,9 +42,11 @@ async function sentOfLate(db: Queries, who: Who, exceptId = ''): Promise<number>
 /** What has been sent to many at once, newest first. */
 export async function listPassInvitations(call: Call<typeof passInvitationsApi.listPassInvitations>) {
   const { db, who } = call
+  const theirs = sql`r.business_id = ${db.businessId} and ${runsOf(who)}`
+  if (isToCount(call)) return totalOf(db, sql`pass_invitation_run r where ${theirs}`)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<PassRun>(sql`
-    ${selectRuns} where r.business_id = ${db.businessId} and ${runsOf(who)}
+    ${selectRuns} where ${theirs}
       ${after ? sql`and (r.created_at, r.run_id) < (${after[0]}, ${after[1]})` : empty}
     order by r.created_at desc, r.run_id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.StartedAt, row.RunId])

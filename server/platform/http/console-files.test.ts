@@ -17,6 +17,7 @@ beforeAll(async () => {
   mkdirSync(`${folder}console`)
   writeFileSync(`${folder}console/index.html`, '<!doctype html><title>Hub</title><script>go()</script>')
   writeFileSync(`${folder}assets/first.js`, script)
+  writeFileSync(`${folder}assets/drawing.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>')
   // Another content than the server would make of it shows which was sent.
   writeFileSync(`${folder}assets/first.js.br`, brotliCompressSync(`/* br */${script}`))
   writeFileSync(`${folder}assets/first.js.gz`, gzipSync(`/* gz */${script}`))
@@ -59,7 +60,18 @@ test('a page may run the script that is written in it, and none that gets into i
   const { headers } = await ask('/businesses')
   const hash = createHash('sha256').update('go()').digest('base64')
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
-  expect((await ask('/assets/first.js')).headers['content-security-policy']).not.toContain('script-src')
+})
+
+test('a script has none of the rules for pages, and can be taken for nothing else', async () => {
+  const { headers } = await ask('/assets/first.js')
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(Object.keys(headers)).not.toContain('content-security-policy')
+  expect((await ask('/assets/drawing.svg')).headers['content-security-policy']).toContain(
+    "default-src 'self'",
+  )
 })
 
 test('a page is asked for anew each time', async () => {

@@ -22,7 +22,9 @@ export async function harden(
       reply.headers(headers).header('x-request-id', request.id)
       done()
     }
-  onEveryRoute(app, 'onRequest', (endpoint) => giving(endpoint === undefined ? forPages : forData))
+  onEveryRoute(app, 'onRequest', (endpoint, url) =>
+    giving(endpoint === undefined && !isOfPage.test(url) ? forPages : forData),
+  )
   await app.register(rateLimit, {
     global: false,
     ...(options.counts && { store: countedBy(options.counts) }),
@@ -36,6 +38,9 @@ export async function harden(
     globalDecompression: false,
   })
 }
+
+// A script or style is under the rules of the page that has it; those for pages would be half of a small one.
+const isOfPage = /^\/assets\/.*\.(js|css)$/
 
 const namesForData = new Set([
   'cache-control',

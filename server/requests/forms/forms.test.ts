@@ -48,6 +48,15 @@ describe('the list of forms', () => {
     const next = await admin(api.listRequestForms, { params: harbourside, query })
     expect(next.body.Results[0]?.DisplayName).toBe('Membership renewal')
   })
+
+  test('is searched by name, whatever its signs', async () => {
+    const named = async (q: string) => {
+      const { body } = await admin(api.listRequestForms, { params: harbourside, query: { q } })
+      return body.Results.map(({ DisplayName }) => DisplayName)
+    }
+    expect(await named(' RENEWAL')).toEqual(['Membership renewal', 'Sporting renewal'])
+    expect(await named('%')).toEqual([])
+  })
 })
 
 describe('a form', () => {

@@ -12,7 +12,7 @@ import {
 } from '#contract/requests/request-forms.ts'
 import { rulesOf } from '#contract/requests/type-rules.ts'
 import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
-import type { Queries, Transaction } from '#platform/database'
+import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
 import { requireOpenVenue } from '#server/business'
@@ -32,7 +32,7 @@ export async function listRequestForms(
   call: Call<typeof requestFormsApi.listRequestForms>,
   { publicUrl }: Surroundings,
 ) {
-  const { db } = call
+  const { db, query } = call
   const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
     select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",
@@ -41,6 +41,7 @@ export async function listRequestForms(
         and s.next_step in ('User Completed', 'Error')) as "WaitingCount"
     from request_form f
     where f.business_id = ${db.businessId}
+      ${query.q ? sql`and lower(f.display_name) like ${likePattern(query.q)}` : empty}
       ${after ? sql`and (lower(f.display_name), f.form_id) > (${after[0]}, ${after[1]})` : empty}
     order by lower(f.display_name), f.form_id limit ${rowsToAsk(call)}`)
   const items = rows.map((row) => ({ ...row, Url: publicUrl() + formPath(row.Kind, row.FormId) }))

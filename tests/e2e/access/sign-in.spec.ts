@@ -14,7 +14,7 @@ test('sign-in', async ({ page }) => {
     page.on('response', hear)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-    const ofOthers = /\/assets\/(signed-in|palette|parts|wallet|data-table|[\w-]+-page-)/
+    const ofOthers = /\/assets\/(within|list|palette|parts|wallet|data-table|[\w-]+-page-)/
     expect(scripts.filter((url) => ofOthers.test(url))).toEqual([])
     expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
     // A browser without a session asks for no token.
@@ -91,7 +91,7 @@ test('sign-in leads on', async ({ page }) => {
   })
 
   await step(page, 'takes a super administrator to the businesses', async () => {
-    await page.goto('/')
+    await page.goto('/login')
     await enter(page, 'super@hub.example')
     await expect(page.getByRole('heading', { name: 'Businesses' })).toBeVisible()
     await expect(page).toHaveURL(/\/businesses$/)
@@ -117,7 +117,17 @@ test('sign-in leads on', async ({ page }) => {
     await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
     await page.goto('/businesses')
     await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
-    await page.goto('/sign-in')
+    for (const address of ['/sign-in', '/login']) {
+      await page.goto(address)
+      await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
+    }
+  })
+
+  await step(page, 'and tells those who may not switch a licence on who can', async () => {
+    await page.goto('/businesses/valley-golf/members/import')
+    await expect(page.getByRole('heading', { name: 'HubMembership is not licensed' })).toBeVisible()
+    await expect(page.getByText('A super administrator can switch it on: ask support for it.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
     await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
   })
 })

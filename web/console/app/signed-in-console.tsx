@@ -11,6 +11,7 @@ import { inputSentence } from '#contract/words/input-words.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { NavigationProvider } from '#ui/layout/navigation.tsx'
 import { setDateLocale } from '#ui/text/format.ts'
+import { Splash } from '#app/states/full-page.tsx'
 import { SessionDialogs } from '#app/session/session-dialogs.tsx'
 import { navigationOf } from './router-navigation.tsx'
 import { createConsoleRouter } from './router.tsx'
@@ -27,7 +28,9 @@ export function SignedInConsole({ me }: { me: Me }) {
   // Another role opens other pages.
   useDidUpdate(() => void router.invalidate(), [me])
   const [navigation] = useState(() => navigationOf(router))
+  const isLoaded = useFirstPage(router)
   useEffect(() => takeAlong, [])
+  if (!isLoaded) return <Splash />
   return (
     <MeContext value={me}>
       <QueryClientProvider client={client}>
@@ -38,6 +41,23 @@ export function SignedInConsole({ me }: { me: Me }) {
       </QueryClientProvider>
     </MeContext>
   )
+}
+
+const firstPageMs = 200
+
+/**
+ * Whether the first page is there, or takes so long that the menu goes ahead of it. A router that is shown while it loads
+ * has React hold back what has arrived for up to 300 ms.
+ */
+function useFirstPage(router: ReturnType<typeof createConsoleRouter>): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const goOn = () => setLoaded(true)
+    const late = setTimeout(goOn, firstPageMs)
+    void router.load().then(goOn, goOn)
+    return () => clearTimeout(late)
+  }, [router])
+  return isLoaded
 }
 
 /** What is said to one user, and offered to be undone, is nothing to the next. */

@@ -71,19 +71,17 @@ export function useRecordJumps(q: string, business: Business | null): RecordJump
   const businessId = business?.BusinessId ?? ''
   const search = { q, business }
   const doings = { manages: isOpenTo(me, eventsApi.updateEvent.access), scans: isOpenTo(me, atTheDoor) }
-  const toMember = (member: FoundMember) => memberJump(businessId, member, q)
   // A card number, or the code of a pass, is in no list of words. One that several have leads nowhere.
-  const byCode = useFound<FoundMember>(memberCodesApi.findMemberByCode, search, toMember, { code: q })
-  const forms = useFound<FormListItem>(
-    requestFormsApi.listRequestForms,
+  const byCode = useFound<FoundMember>(
+    memberCodesApi.findMemberByCode,
     search,
-    (form) => formJump(businessId, form),
-    { limit: 100 },
+    (member) => ({ ...memberJump(businessId, member, q), isExact: true }),
+    { code: q },
   )
   const others = [
-    useFound<FoundMember>(membersApi.listMembers, search, toMember),
+    useFound<FoundMember>(membersApi.listMembers, search, (member) => memberJump(businessId, member, q)),
     useFound<EventListItem>(eventsApi.listEvents, search, (event) => eventJump(businessId, event, doings)),
-    useFound<CardSummary>(cardsApi.listCards, search, (card) => cardJump(businessId, card)),
+    useFound<CardSummary>(cardsApi.listCards, search, (card) => cardJump(businessId, card, q)),
     useFound<CardOrderSummary>(cardOrdersApi.listCardOrders, search, (order) => orderJump(businessId, order)),
     useFound<MembershipRequest>(requestsApi.listMembershipRequests, search, (request) =>
       requestJump(businessId, 'membershipRequest', request),
@@ -92,11 +90,11 @@ export function useRecordJumps(q: string, business: Business | null): RecordJump
       requestJump(businessId, 'renewalRequest', request),
     ),
     useFound<User>(usersApi.listUsers, search, (user) => userJump(businessId, user, q)),
+    useFound<FormListItem>(requestFormsApi.listRequestForms, search, (form) => formJump(businessId, form)),
   ]
-  const named = forms.jumps.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))
   return {
-    jumps: [...byCode.jumps, ...others.flatMap(({ jumps }) => jumps), ...named],
-    isSearching: byCode.isSearching || forms.isSearching || others.some(({ isSearching }) => isSearching),
+    jumps: [...byCode.jumps, ...others.flatMap(({ jumps }) => jumps)],
+    isSearching: byCode.isSearching || others.some(({ isSearching }) => isSearching),
     hasFailed: others.some(({ hasFailed }) => hasFailed),
   }
 }
@@ -131,12 +129,13 @@ function memberJump(businessId: string, member: FoundMember, q: string): Jump {
   }
 }
 
-function cardJump(businessId: string, card: CardSummary): Jump {
+function cardJump(businessId: string, card: CardSummary, q: string): Jump {
   return {
     ...to(pageHref('card', { businessId, cardId: card.CardId })),
     label: `${card.FirstName} ${card.LastName}`,
     place: `${card.CardProgramDescription}, ${card.AccountStatus}`,
     icon: IconCreditCard,
+    isExact: isSame(card.ExternalAccountId, q),
   }
 }
 

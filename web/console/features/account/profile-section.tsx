@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { reloadMe } from '#console/session.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { accountApi, NewName, type MyAccount } from '#contract/access/account.ts'
@@ -27,7 +28,7 @@ function NameForm({ name }: { name: string }) {
     success: 'Name changed.',
     failure: 'Your name was not changed.',
   })
-  const { form, isSubmitting, submit } = useZodForm({
+  const { form, isSubmitting, isSaved, submit } = useZodForm({
     schema: NewName,
     initialValues: { DisplayName: name },
     onSubmit: async (body) => {
@@ -38,13 +39,13 @@ function NameForm({ name }: { name: string }) {
   })
   return (
     <form noValidate onSubmit={submit}>
+      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} draft={draftOf('name', { form, isSaved })} />
       <Stack gap="sm" align="flex-start">
         <TextInput label="Name" autoComplete="name" w="100%" {...form.getInputProps('DisplayName')} />
         <WorkingButton type="submit" isWorking={isSubmitting} disabled={!form.isDirty()}>
           Save name
         </WorkingButton>
       </Stack>
-      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} />
     </form>
   )
 }

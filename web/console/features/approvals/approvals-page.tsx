@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { type Approval, approvalsApi, approvalWords as text } from '#contract/approvals/approvals.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type RowAction } from '#ui/table/data-table.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
 import { approvalColumns } from './approval-columns.tsx'
@@ -37,7 +37,7 @@ export function Page() {
 
 function Requests({ state }: { state: (typeof states)[number] }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(approvalsApi.listApprovals, { params: { businessId }, query: { state } })
+  const list = useCountedList(approvalsApi.listApprovals, { params: { businessId }, query: { state } })
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
   return (

@@ -4,9 +4,9 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { auditApi, type AuditEntry } from '#contract/audit/audit.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { AuditFilterBar, AuditSearch } from './audit-filter-bar.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   const filters = useFilters(AuditSearch)
   const { from, to, ...texts } = filters.values
   const query = { ...texts, startDate: from && startOfDay(from, zone), endDate: to && endOfDay(to, zone) }
-  const list = useList(auditApi.listAudit, { params: { businessId }, query })
+  const list = useCountedList(auditApi.listAudit, { params: { businessId }, query })
   const opened = useOpened('entry')
   return (
     <ConsolePage

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { outboxApi, whyNotResend, type OutboxMessage } from '#contract/messaging/outbox.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { kindWords } from './kind-words.ts'
@@ -29,7 +29,7 @@ const columns: Column<OutboxMessage>[] = [
 /** Every message to people, of all businesses: where it is, and what it says. */
 export function Page() {
   const filters = useFilters(OutboxSearch)
-  const list = useList(outboxApi.listOutbox, { query: filters.values })
+  const list = useCountedList(outboxApi.listOutbox, { query: filters.values })
   const opened = useOpened('message')
   const [resending, setResending] = useState<OutboxMessage | null>(null)
   return (

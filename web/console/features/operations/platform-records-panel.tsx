@@ -16,6 +16,7 @@ export function PlatformRecordsPanel({ records }: { records: PlatformRecords[] }
       </Text>
       <DataTable
         label="The platform’s own records"
+        sideways="always"
         columns={columnsOf(records)}
         list={{
           rows: records,

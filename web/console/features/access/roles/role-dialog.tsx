@@ -1,4 +1,5 @@
 import { Modal, Text, TextInput, Textarea } from '@mantine/core'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { noLimits } from '#contract/approvals/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { Role, RoleName, isNameTaken, nameTaken, type Permission } from '#contract/access/roles.ts'
@@ -38,6 +39,7 @@ export function RoleDialog({ role, roles, permissions, onDone, onClose }: Props)
       size="lg"
       schema={schema}
       initialValues={role ?? emptyRole}
+      draft={keptAs(`role ${role?.Name ?? ''}`)}
       onSubmit={async (done) => {
         onDone(done)
         return { ok: true }
@@ -107,6 +109,7 @@ export function LimitsDialog({ role, onDone, onClose }: LimitsProps) {
       submitLabel="Apply"
       schema={Role}
       initialValues={role}
+      draft={keptAs(`limits ${role.Name}`)}
       onSubmit={async (done) => {
         onDone(done)
         return { ok: true }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { isValidAbn, isValidAcn } from '#contract/values/abn.ts'
+import { formatAbn, isValidAbn, isValidAcn } from '#contract/values/abn.ts'
 import type { AbnLookupResult, AbnLookupType } from '#contract/business/business.ts'
 import { useDebounced } from '#ui/text/use-debounced.ts'
 import styles from './abn-picker.module.css'
@@ -17,6 +17,7 @@ const types: { value: AbnLookupType; label: string; prompt: string }[] = [
 
 type Props = {
   picked: string
+  pickedName: string
   error: ReactNode
   onPick: (record: AbnLookupResult) => void
   /** The register has no entry for an ABN, or can't be asked, and it is wanted all the same. */
@@ -28,7 +29,7 @@ type Props = {
 }
 
 /** Finds an entry of the business register by name, ABN or ACN, and picks it. */
-export function AbnPicker({ error, onSearch, children, ...choice }: Props) {
+export function AbnPicker({ error, pickedName, onSearch, children, ...choice }: Props) {
   const [type, setType] = useState<AbnLookupType>('name')
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState('')
@@ -74,12 +75,18 @@ export function AbnPicker({ error, onSearch, children, ...choice }: Props) {
         {wanted && !mistake ? (
           <AbnResults type={type} q={wanted} isCurrent={typed.trim() === wanted} {...choice} />
         ) : (
-          <Text c="dimmed">Pick the business from what the Australian Business Register finds.</Text>
+          <Text c="dimmed">{unsearched(pickedName, choice.picked)}</Text>
         )}
         {children}
       </Stack>
     </>
   )
+}
+
+/** Said where nothing is searched for; something may have been picked before. */
+function unsearched(name: string, abn: string): string {
+  if (name === '') return 'Pick the business from what the Australian Business Register finds.'
+  return `${name}, ABN ${formatAbn(abn)}`
 }
 
 function mistakeIn(type: AbnLookupType, text: string): string | null {

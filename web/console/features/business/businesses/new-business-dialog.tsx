@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useSettings } from '#console/settings.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
 import { isUnconfirmed, registerIsMadeUp } from '#contract/business/register-words.ts'
@@ -22,18 +23,21 @@ const start = {
   IsAbnUnconfirmed: false,
 }
 
-/** Makes a business of an entry of the business register; closes with the business it made, if any. */
+const said: Parameters<typeof useAction>[1] = {
+  success: text.created,
+  // What is a question rather than a failure stands in the dialog, above its answer.
+  failure: ({ status, code }) =>
+    isUnconfirmed(code) ? null : status === 0 ? text.createFailedUnknown : text.createFailed,
+}
+
+/**
+ * Makes a business of an entry of the business register, or of an ABN that it doesn't confirm; closes with the business it
+ * made, if any.
+ */
 export function NewBusinessDialog({ onClose }: { onClose: (created: Business | null) => void }) {
   const created = useRef<Business | null>(null)
-  /** The ABN that the register doesn't confirm. */
   const [unconfirmed, setUnconfirmed] = useState('')
-  const { RegisterIsMadeUp } = useSettings()
-  const { run } = useAction(businessApi.createBusiness, {
-    success: text.created,
-    // What is a question rather than a failure stands in the dialog, above its answer.
-    failure: ({ status, code }) =>
-      isUnconfirmed(code) ? null : status === 0 ? text.createFailedUnknown : text.createFailed,
-  })
+  const { run } = useAction(businessApi.createBusiness, said)
   return (
     <FormModal
       title="New Business"
@@ -41,6 +45,7 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
       size="lg"
       schema={businessApi.createBusiness.body}
       initialValues={start}
+      draft={keptAs('new business', { chosen: [unconfirmed, setUnconfirmed] })}
       onSubmit={async (body) => {
         const answer = await run({ body })
         if (answer.ok) created.current = answer.data
@@ -52,9 +57,10 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
     >
       {(form) => (
         <>
-          {RegisterIsMadeUp && <Alert color="orange">{registerIsMadeUp}</Alert>}
+          <RegisterNotice />
           <AbnPicker
             picked={form.values.ABN}
+            pickedName={form.values.Name}
             error={form.errors['ABN']}
             onPick={({ ABN, Name, State, Postcode }) => {
               form.setValues({ ...start, ABN, Name, State, Postcode, TimeZone: usualTimeZone(State) })
@@ -75,4 +81,9 @@ export function NewBusinessDialog({ onClose }: { onClose: (created: Business | n
       )}
     </FormModal>
   )
+}
+
+function RegisterNotice() {
+  const { RegisterIsMadeUp } = useSettings()
+  return RegisterIsMadeUp && <Alert color="orange">{registerIsMadeUp}</Alert>
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import { type ReactNode, useRef, useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { draftOf } from '#console/drafts/draft.ts'
 import { useMe } from '#console/session.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import {
@@ -37,6 +38,11 @@ export function RetentionForm({ retention }: { retention: Retention }) {
     useRetentionForm(retention)
   return (
     <form noValidate onSubmit={submit}>
+      <LeaveQuestion
+        isDirty={form.isDirty() && !isSubmitting && !asked}
+        // Sent is not saved: what makes more fall away is asked about first. Saved, the form begins anew.
+        draft={draftOf('retention', { form, isSaved: false }, start.revision)}
+      />
       <Stack gap="md" align="flex-start">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="md" w="100%">
           {retentionKinds.map((kind) => (
@@ -54,7 +60,6 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           Save retention
         </WorkingButton>
       </Stack>
-      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting && !asked} />
       {asked && <ShorterDialog falling={asked.falling} onConfirm={confirm} onClose={takeBack} />}
       {question}
     </form>

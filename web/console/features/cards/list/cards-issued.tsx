@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardsApi, type CardSummary } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { CardBadge } from '#parts/badges/card-badge.tsx'
 import { useCountedList } from '#parts/shown/counted-list.ts'
@@ -13,14 +15,15 @@ import type { queryOf } from './cards-filter-bar.tsx'
 
 const text = messages.cards
 
-/** The cards that were issued, newest first. Each leads to its page. */
-export function CardsIssued({
-  query,
-  isFiltered,
-}: {
+type Props = {
   query: ReturnType<typeof queryOf>
   isFiltered: boolean
-}) {
+  /** Sends one; undefined where no program has cards that are sent. */
+  onSend?: (() => void) | undefined
+}
+
+/** The cards that were issued, newest first. Each leads to its page. */
+export function CardsIssued({ query, isFiltered, onSend }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const list = useCountedList(cardsApi.listCards, { params: { businessId }, query })
   const canOpenMembers = useCanOpen('member')
@@ -32,11 +35,20 @@ export function CardsIssued({
       list={list}
       rowKey={(card) => card.CardId}
       rowLink={(card) => pageHref('card', { businessId, cardId: card.CardId })}
-      empty={isFiltered ? 'No cards match these filters.' : 'No cards have been issued yet.'}
+      empty={isFiltered ? 'No cards match these filters.' : <NoCards onSend={onSend} />}
       errorTitle={text.listFailed}
       loadMoreLabel={messages.generic.loadMore}
     />
   )
+}
+
+function NoCards({ onSend }: Pick<Props, 'onSend'>) {
+  const send = onSend && (
+    <Button variant="default" onClick={onSend}>
+      Send a card
+    </Button>
+  )
+  return <EmptyState text="No cards have been issued yet." action={send} />
 }
 
 function columnsFor(businessId: string | null): Column<CardSummary>[] {

@@ -38,14 +38,7 @@ export function Page() {
   const programs = configuration.data?.CardPrograms
   const filters = useFilters(CardsSearch)
   const client = useQueryClient()
-  const [sent, setSent] = useState<CardProgram | null>(null)
-  // Those that are sent rather than ordered; where one of them was asked for, any of them can be chosen.
-  const sendable = programs?.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled) ?? []
-  const [isAnyMeant, setAnyMeant] = useState(false)
-  useAskedFor(() => {
-    setAnyMeant(true)
-    setSent(sendable[0] ?? null)
-  }, programs !== undefined)
+  const sending = useSending(programs)
   return (
     <ConsolePage title="Cards" subtitle={DisplayName}>
       <LowFunds />
@@ -54,10 +47,7 @@ export function Page() {
         programs={programs}
         error={configuration.error}
         onRetry={configuration.retry}
-        onSend={(program) => {
-          setAnyMeant(false)
-          setSent(program)
-        }}
+        onSend={sending.send}
       />
       <section className={styles.issued} aria-labelledby="cards-issued">
         <Title order={2} id="cards-issued">
@@ -68,16 +58,39 @@ export function Page() {
           filters={filters}
           onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardsApi.listCards) })}
         />
-        <CardsIssued query={queryOf(filters.values, zone)} isFiltered={filters.isSet} />
-      </section>
-      {sent && (
-        <SendCardDialog
-          program={sent}
-          programs={isAnyMeant ? sendable : []}
-          onChoose={setSent}
-          onClose={() => setSent(null)}
+        <CardsIssued
+          query={queryOf(filters.values, zone)}
+          isFiltered={filters.isSet}
+          onSend={sending.sendAny}
         />
-      )}
+      </section>
+      {sending.dialog}
     </ConsolePage>
   )
+}
+
+/** Sends a card of a program, or of any of those whose cards are sent rather than ordered. */
+function useSending(programs: readonly CardProgram[] | undefined) {
+  const [sent, setSent] = useState<CardProgram | null>(null)
+  const [isAnyMeant, setAnyMeant] = useState(false)
+  const sendable = programs?.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled) ?? []
+  const open = (program: CardProgram | undefined, isAny: boolean) => {
+    setAnyMeant(isAny)
+    setSent(program ?? null)
+  }
+  const sendAny = () => open(sendable[0], true)
+  useAskedFor(sendAny, programs !== undefined)
+  return {
+    send: (program: CardProgram) => open(program, false),
+    /** Undefined where there is none. */
+    sendAny: sendable.length > 0 ? sendAny : undefined,
+    dialog: sent && (
+      <SendCardDialog
+        program={sent}
+        programs={isAnyMeant ? sendable : []}
+        onChoose={setSent}
+        onClose={() => setSent(null)}
+      />
+    ),
+  }
 }

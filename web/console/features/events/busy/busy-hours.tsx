@@ -5,30 +5,36 @@ import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import { weekdays } from '#contract/events/open-hours.ts'
 import { visitsApi, type BusyHour } from '#contract/events/visits.ts'
+import { type PresetName, presetNames, spanOf } from '#parts/span/presets.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { formatCount } from '#ui/text/format.ts'
 import styles from './busy-hours.module.css'
 
-const spans = [
-  { days: 7, label: 'Last 7 days' },
-  { days: 28, label: 'Last 4 weeks' },
-  { days: 91, label: 'Last 13 weeks' },
-  { days: 364, label: 'Last 52 weeks' },
-] as const
+// Whole weeks first: each day is there as often as the others.
+const weeks: Readonly<Record<string, number>> = {
+  'Last 7 days': 7,
+  'Last 4 weeks': 28,
+  'Last 13 weeks': 91,
+  'Last 52 weeks': 364,
+}
 
-/** When people come, by hour and day of the week: whole weeks, so that each day is there as often as the others. */
+function daysOf(span: string, today: string): { from: string; to: string } {
+  const days = weeks[span]
+  return days ? { from: addDays(today, 1 - days), to: today } : spanOf(span as PresetName, today)
+}
+
+/** When people come, by hour and day of the week. */
 export function BusyHours({ event }: { event: HubEvent }) {
-  const [days, setDays] = useState<number>(28)
+  const [span, setSpan] = useState('Last 4 weeks')
   const [now] = useState(() => new Date())
-  const to = zonedTime(now, event.TimeZoneId).date
   const { data, error, retry, isStale } = useSearchRead(visitsApi.getBusyHours, {
     params: { businessId: event.BusinessId, eventId: event.id },
-    query: { from: addDays(to, 1 - days), to },
+    query: daysOf(span, zonedTime(now, event.TimeZoneId).date),
   })
   return (
-    <Panel title="Busy hours" action={<Span days={days} onChange={setDays} />}>
+    <Panel title="Busy hours" action={<SpanField span={span} onChange={setSpan} />}>
       {error && (
         <ErrorState title="The visits could not be counted." detail={error.message} onRetry={retry} />
       )}
@@ -46,20 +52,15 @@ export function BusyHours({ event }: { event: HubEvent }) {
   )
 }
 
-function Span({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+function SpanField({ span, onChange }: { span: string; onChange: (span: string) => void }) {
   return (
     <NativeSelect
       aria-label="Over which days"
       size="xs"
-      value={days}
-      onChange={(change) => onChange(Number(change.currentTarget.value))}
-    >
-      {spans.map((span) => (
-        <option key={span.days} value={span.days}>
-          {span.label}
-        </option>
-      ))}
-    </NativeSelect>
+      value={span}
+      data={[...Object.keys(weeks), ...presetNames]}
+      onChange={(change) => onChange(change.currentTarget.value)}
+    />
   )
 }
 

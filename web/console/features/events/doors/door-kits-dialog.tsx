@@ -55,7 +55,7 @@ export function DoorKitsDialog({ event, onClose }: Props) {
             list={list}
             rowKey={(kit) => kit.DoorKitId}
             rowMenu={(kit) => (kit.RevokedDate ? [] : [revokeAction(() => setRevoked(kit))])}
-            empty="No door kits yet."
+            empty="No door kits yet. Name the first one above."
             errorTitle={messages.generic.pageAreaError}
           />
         </Stack>

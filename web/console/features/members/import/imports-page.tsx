@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { memberImportsApi, type MemberImportItem } from '#contract/members/member-imports.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
@@ -49,7 +49,7 @@ export function Page() {
   const crumb = useMembersCrumb()
   const filters = useFilters(Search)
   const { finished } = filters.values
-  const list = useList(memberImportsApi.listMemberImports, {
+  const list = useCountedList(memberImportsApi.listMemberImports, {
     params: { businessId },
     query: { finishedWithinDays: finished },
   })

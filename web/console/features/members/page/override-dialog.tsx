@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { MemberDataField, configurationApi } from '#contract/business/configuration.ts'
 import {
@@ -49,6 +50,7 @@ export function OverrideDialog({ member, property, onClose }: Props) {
       size="sm"
       schema={Override}
       initialValues={{ Value: current ?? (property.Kind === 'date' ? null : '') }}
+      draft={keptAs(`override ${key} ${member.id}`)}
       onSubmit={save}
       onClose={onClose}
     >

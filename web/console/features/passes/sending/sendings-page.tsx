@@ -4,6 +4,7 @@ import { useLiveList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { passInvitationsApi, type PassRun } from '#contract/passes/pass-invitations.ts'
+import { useTotal } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SendingBadge } from './sending-words.tsx'
@@ -24,11 +25,9 @@ const columns: Column<PassRun>[] = [
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const crumb = { label: 'Members', href: pageHref('members', { businessId }) }
-  const list = useLiveList(
-    passInvitationsApi.listPassInvitations,
-    { params: { businessId } },
-    ({ State }) => State === 'Running',
-  )
+  const input = { params: { businessId } }
+  const live = useLiveList(passInvitationsApi.listPassInvitations, input, ({ State }) => State === 'Running')
+  const list = useTotal(passInvitationsApi.listPassInvitations, input, live)
   return (
     <ConsolePage title="Invitations sent" under={[crumb]} subtitle="To many members at once, newest first.">
       <DataTable

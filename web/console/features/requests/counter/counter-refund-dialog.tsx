@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { CounterRefund, counterApi } from '#contract/payments/counter.ts'
 import { leftOf } from '#contract/payments/payment-words.ts'
 import type { RequestPayment } from '#contract/payments/request-payments.ts'
@@ -25,6 +26,7 @@ export function CounterRefundDialog({ request, payment, onClose }: Props) {
       submitLabel={refundWords.giveBack}
       schema={CounterRefund}
       initialValues={{ Amount: left, Reason: '', NotifyBy: usualWay(request) }}
+      draft={keptAs(`counter refund ${payment.PaymentId}`)}
       onSubmit={(body) => run({ params: { businessId, paymentId: payment.PaymentId }, body })}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { deskApi } from '#contract/requests/desk.ts'
@@ -29,6 +30,7 @@ function Loaded({ member, forms, onClose }: Props & { forms: Forms }) {
       schema={deskApi.renewAtDesk.body}
       initialValues={{ FormId: forms[0]?.Meta.Id ?? '' }}
       canSubmit={forms.length > 0}
+      draft={keptAs(`renewal at the desk ${member.id}`)}
       onSubmit={(body) => openAtDesk(() => run({ params, body }))}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
@@ -34,6 +35,7 @@ export function AcceptRenewalDialog({ request, onClose }: { request: RequestDeta
       submitLabel="Accept"
       schema={mustChoose ? AnotherType : RenewalAcceptance}
       initialValues={{ NotifyBy: usualWay(request), MembershipType: '' }}
+      draft={keptAs(`acceptance ${request.SessionId}`)}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
     >
