@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/postgres'
@@ -18,6 +19,8 @@ export default async function startTestPostgres() {
   const folder = fastFolder()
   // Vitest's and Playwright's workers alike are started after this and inherit what is set here.
   process.env.TMPDIR = folder
+  // What was compiled for one process or thread is there for the next: there are hundreds in a run.
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
   const stop = process.env.TEST_DATABASE_URL ? async () => undefined : await startOwn(folder)
   const url = process.env.TEST_DATABASE_URL!
   await migrate(url, quiet)
