@@ -37,13 +37,13 @@ const selectDue = sql`
   where t.expiry_months is not null and e.credited_after > a.credited - a.balance`
 
 /** Takes every point whose time is over, in each business. */
-export async function expirePoints(database: Database, clock: InPieces = {}): Promise<void> {
+export async function expirePoints(database: Database, turn: InPieces): Promise<void> {
   const expireIn = async (businessId: string, after: string): Promise<Piece> => {
     const ofSome = await database.forTenant(businessId).maybe(sql`
       select from points_type where business_id = ${businessId} and expiry_months is not null limit 1`)
     return ofSome ? expireAfter(database, businessId, after) : { next: null }
   }
-  await inPieces(database, 'expire_points', expireIn, clock)
+  await inPieces(database, 'expire_points', expireIn, turn)
 }
 
 // So many members are looked at in one statement, however many there are.
