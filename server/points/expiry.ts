@@ -37,7 +37,7 @@ const selectDue = sql`
   where t.expiry_months is not null and e.credited_after > a.credited - a.balance`
 
 /** Takes every point whose time is over, in each business. */
-export async function expirePoints(database: Database, turn: InPieces): Promise<void> {
+export async function expirePoints(database: Database, turn: InPieces = {}): Promise<void> {
   const expireIn = async (businessId: string, after: string): Promise<Piece> => {
     const ofSome = await database.forTenant(businessId).maybe(sql`
       select from points_type where business_id = ${businessId} and expiry_months is not null limit 1`)
