@@ -1,6 +1,6 @@
 import type { Database, Queries } from '#platform/database'
 import { forgetOldIntents } from '#platform/http'
-import { inLane, type Tasks } from '#platform/jobs'
+import { inLane, type InPieces, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import type { Installation } from '#server/backup/nightly'
 import { clubOf, logoOf } from '#server/business'
@@ -68,7 +68,7 @@ export function jobsOf(
     forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
-    expire_points: inLane('maintenance', () => expirePoints(database)),
+    expire_points: inLane('maintenance', (clock: InPieces) => expirePoints(database, clock)),
     expire_cards: inLane('maintenance', () => expireCards(database)),
     tell_low_balances: inLane('maintenance', () => tellLowBalances(database)),
     keep_disbursement_sums: inLane('maintenance', () => keepDisbursementSums(database)),

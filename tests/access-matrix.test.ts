@@ -8,6 +8,7 @@ import {
 } from '#contract/access/permissions.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub
@@ -97,18 +98,33 @@ describe('a role with one permission alone, and whatever else a row takes,', () 
     await hub.as(people.admin)(api.setUserRole, { params: { ...params, uid }, body: { Value: 'Single' } })
   })
 
+  const answerOf = (name: string, row: Endpoint) => {
+    const sample = samples[name as keyof typeof samples]
+    return hub.as(people.door)(row, { ...sample, params: { ...params, ...sample.params } })
+  }
+
+  // In the short form each has its own rows opened; that it opens no other follows from what is refused below.
   test.each(permissionNames)('%s opens its rows and no other', async (permission) => {
+    const isOwn = ([, { access }]: (typeof rows)[number]) =>
+      access.kind === 'permission' && [...access.permissions, access.also].includes(permission)
     await makeRole(permission)
-    const call = hub.as(people.door)
-    for (const [name, row] of rows) {
+    for (const [name, row] of inLong(rows, rows.filter(isOwn))) {
       if (row.access.kind !== 'permission') continue
-      const sample = samples[name as keyof typeof samples]
-      const { status, error } = await call(row, {
-        ...sample,
-        params: { businessId: 'harbourside', ...sample.params },
-      })
+      const { status, error } = await answerOf(name, row)
       if (opens([permission], row.access)) expect(error?.ErrorCode, name).not.toBe('forbidden')
       else expect(status, name).toBe(403)
+    }
+  })
+
+  // Rows that take the same are told apart by nothing: one role is enough for all of them.
+  const bySame = Map.groupBy(rows, ([, { access }]) => JSON.stringify(access))
+  test.each([...bySame])('every other permission together opens no row that takes %s', async (_, same) => {
+    const [, { access }] = same[0]!
+    if (access.kind !== 'permission') return
+    const lacking = [access.permissions, ...(access.also ? [[access.also]] : [])]
+    for (const missing of lacking) {
+      await makeRole(...permissionNames.filter((name) => !missing.includes(name)))
+      for (const [name, row] of same) expect((await answerOf(name, row)).status, name).toBe(403)
     }
   })
 })

@@ -6,8 +6,8 @@ import { checkLedger } from '#server/ledger'
 import { codeFor, newHolderSecret, send } from '#tests/cards.ts'
 import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { isLong } from '#tests/long.ts'
 
-const isLong = process.env.HUB_HOSTILE === 'long'
 const clients = 100
 const callsOfEach = 4
 const longMs = 60_000

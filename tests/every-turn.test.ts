@@ -69,6 +69,22 @@ const lookFirst = new Set([
   'measure_sizes',
 ])
 
+// These may have much to do in a business: they go on where they were, behind the others of their lane.
+const goInPieces = ['send_renewal_reminders', 'tell_standings', 'count_trends', 'expire_points']
+
+test('what goes in pieces has the turn of those alone who have something left', async () => {
+  const one = businesses[1]!
+  for (const task of goInPieces) {
+    await putOutOfOrder('nobody')
+    const left = [
+      { businessId: one, after: '' },
+      { businessId: 'gone-since', after: '' },
+    ]
+    await hub.tasks[task]!({ left } as never, { isLast: false })
+    expect(await whoHadATurn(), task).toEqual([one])
+  }
+})
+
 test('of everything that recurs, each business has its turn, whichever of them is out of order', async () => {
   for (const task of recurring()) {
     if (lookFirst.has(task)) continue

@@ -6,13 +6,13 @@ import { type Endpoint, stream } from '#contract/endpoint.ts'
 import { demoPassword, demoTillSecret } from '#server/demo/access'
 import { forgedTokens, hostileBody, hostileText, type Random, seeded } from '#tests/hostile.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
 import { samples } from '#tests/samples/samples.ts'
 
 // In its long form every operation is called so many times more, and with numbers nobody has seen before.
-const isLong = process.env.HUB_HOSTILE === 'long'
-const callsPerOperation = isLong ? 400 : 8
-const seed = isLong ? Date.now() : 20_261_115
+const callsPerOperation = inLong(400, 4)
+const seed = inLong(Date.now(), 20_261_115)
 const mostGrowthBytes = 48 * 1024 * 1024
 
 type Operation = {
@@ -136,7 +136,7 @@ async function rounds(random: Random, count: number): Promise<Trouble[]> {
 test(
   `hostile calls of every operation are answered in a sentence, without a fault and without growth (seed ${seed})`,
   {
-    timeout: isLong ? 3_600_000 : 120_000,
+    timeout: inLong(3_600_000, 120_000),
   },
   async () => {
     const random = seeded(seed)

@@ -6,10 +6,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
 import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { startServer } from '#tests/processes/server.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
 
-const rounds = process.env.HUB_HOSTILE === 'long' ? 400 : 40
+const rounds = inLong(400, 40)
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: pg.Client

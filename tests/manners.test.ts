@@ -100,9 +100,15 @@ describe('HEAD', () => {
     expect(head.statusCode).toBe(whole.statusCode)
     expect(head.body).toBe('')
     // What measures the machine (a table's bytes) may be longer a moment later: then only the names are the same.
-    const again = await hub.app.inject({ method: 'GET', url, headers })
-    const isSteady = whole.headers['content-length'] === again.headers['content-length']
-    const compared = isSteady ? comparable : (all: Record<string, unknown>) => Object.keys(comparable(all))
+    const isSteady = async () => {
+      const again = await hub.app.inject({ method: 'GET', url, headers })
+      return whole.headers['content-length'] === again.headers['content-length']
+    }
+    const isSame = head.headers['content-length'] === whole.headers['content-length']
+    const compared =
+      isSame || (await isSteady())
+        ? comparable
+        : (all: Record<string, unknown>) => Object.keys(comparable(all))
     expect(compared(head.headers)).toEqual(compared(whole.headers))
   })
 

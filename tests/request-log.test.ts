@@ -1,8 +1,9 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, superuserUrl } from '#tests/database.ts'
 import { people } from '#tests/hub.ts'
 import { startServer } from '#tests/processes/server.ts'
 import { samples } from '#tests/samples/samples.ts'
@@ -53,6 +54,24 @@ const elsewhere = (secret: string) => [
   `/api/claims/${secret}${'x'.repeat(100)}`,
   `/set-password?ticket=${secret}`,
 ]
+
+test('a job that is not tried any more is a line in the log', async () => {
+  const own = await cloneDatabase()
+  const owner = new pg.Client(superuserUrl(own.url))
+  await owner.connect()
+  await owner.query('alter table trend rename to trend_elsewhere')
+  const broken = await startServer({ DATABASE_URL: own.url, HUB_LOG_LEVEL: 'error' })
+  await owner.query(`select graphile_worker.add_job('count_trends', '{}', max_attempts := 1)`)
+  const failed = () =>
+    owner.query(
+      `select from graphile_worker.jobs where task_identifier = 'count_trends' and last_error is not null`,
+    )
+  await expect.poll(async () => (await failed()).rowCount).toBe(1)
+  const { output } = await broken.stop()
+  await owner.end()
+  await own.drop()
+  expect(output).toMatch(/^\{.*"level":50,.*"task":"count_trends","msg":"job given up"\}$/m)
+})
 
 test('no code and no id of an address is in the log, whatever is called', async () => {
   const rows = Object.entries(api as Record<string, Endpoint>).filter(([, row]) =>

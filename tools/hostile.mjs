@@ -16,7 +16,7 @@ const files = [
 await main(async () => {
   const node = await prepare()
   process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
-  process.env.HUB_HOSTILE = 'long'
+  process.env.HUB_TEST_LONG = 'on'
   const { code } = await run('vitest', ['run', '--testTimeout=3600000', ...files], { stdio: 'inherit' })
   process.exitCode = code ?? 1
 })

@@ -87,3 +87,8 @@ export const optionListsApi = {
     output: ListedOption,
   }),
 }
+
+/** Why a value is refused that its option list doesn't have. */
+export function notOffered(value: string): string {
+  return `'${value}' is not among the values of this field.`
+}

@@ -4,7 +4,8 @@ import { can } from '#platform/access'
 import { clock } from '#platform/call'
 import type { Call } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
-import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
+import type { Database, Queries, Transaction } from '#platform/database'
+import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { breakage, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members/search'
 
@@ -36,32 +37,32 @@ const selectDue = sql`
   where t.expiry_months is not null and e.credited_after > a.credited - a.balance`
 
 /** Takes every point whose time is over, in each business. */
-export async function expirePoints(database: Database): Promise<void> {
-  await eachBusiness(database, async (businessId) => {
+export async function expirePoints(database: Database, turn: InPieces = {}): Promise<void> {
+  const expireIn = async (businessId: string, after: string): Promise<Piece> => {
     const ofSome = await database.forTenant(businessId).maybe(sql`
       select from points_type where business_id = ${businessId} and expiry_months is not null limit 1`)
-    if (ofSome) await expireFrom(database, businessId, '')
-  })
+    return ofSome ? expireAfter(database, businessId, after) : { next: null }
+  }
+  await inPieces(database, 'expire_points', expireIn, turn)
 }
 
 // So many members are looked at in one statement, however many there are.
-const batch = 2_000
+const batch = 500
 
-/** Takes what is due of the members after an id, piece by piece; what fails keeps none of the others, nor the next piece. */
-async function expireFrom(database: Database, businessId: string, after: string): Promise<void> {
+/** Takes what is due of so many members after an id; one that fails keeps none of the others. */
+async function expireAfter(database: Database, businessId: string, after: string): Promise<Piece> {
   const db = database.forTenant(businessId)
   const { to, count } = await db.one<{ to: string | null; count: number }>(sql`
     select max(id) as to, count(*) from (
       select member_id as id from member where business_id = ${businessId} and member_id > ${after}
       order by member_id limit ${batch}) next`)
-  if (to === null) return
+  if (to === null) return { next: null }
   const expireThese = async () => {
     const due = await db.rows<Due>(sql`
       ${selectDue} and t.business_id = ${businessId} and m.member_id > ${after} and m.member_id <= ${to}`)
     await oneByOne(due, (one) => database.transaction(businessId, (tx) => expire(tx, one)))
   }
-  const goOn = async () => (count < batch ? undefined : expireFrom(database, businessId, to))
-  await oneByOne([expireThese, goOn], (part) => part())
+  return { next: count < batch ? null : to, failure: await failureOf(expireThese()) }
 }
 
 async function expire(tx: Transaction, { memberId, pointsTypeId }: Due): Promise<void> {

@@ -1,5 +1,4 @@
-import type { ByTheClock } from '#platform/database'
-import { inLane, type Tasks } from '#platform/jobs'
+import { inLane, type InPieces, type Tasks } from '#platform/jobs'
 import type { Backstage } from '#server/payments'
 import { finishApplication, finishRenewal } from '#server/requests/decisions'
 import {
@@ -44,7 +43,7 @@ export function requestTasks(around: Backstage): Tasks {
       finishApplication(around, payload, attempt),
     ),
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
-    send_renewal_reminders: inLane('bulk', (clock: ByTheClock) => sendReminders(around, clock)),
+    send_renewal_reminders: inLane('bulk', (clock: InPieces) => sendReminders(around, clock)),
     forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),
   }
 }

@@ -21,12 +21,12 @@ export const localRegister: OwnRegister = {
 
 /** Fills an empty local register. */
 export async function fillLocalRegister(database: Database): Promise<void> {
+  const db = database.forTenant(noTenant)
+  if (await db.maybe(sql`select from register_entry limit 1`)) return
   const rows = madeUpEntries().map((e) => sql`(${e.abn}, ${e.acn}, ${e.name}, ${e.state}, ${e.postcode})`)
-  await database
-    .forTenant(noTenant)
-    .run(
-      sql`insert into register_entry (abn, acn, name, state, postcode) values ${join(rows)} on conflict do nothing`,
-    )
+  await db.run(
+    sql`insert into register_entry (abn, acn, name, state, postcode) values ${join(rows)} on conflict do nothing`,
+  )
 }
 
 const places = [

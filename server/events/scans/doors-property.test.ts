@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { letsIn, type ScanAnswer } from '#contract/events/event-scans.ts'
 import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
+import { inLong } from '#tests/long.ts'
 import { type Movement, replay } from './replay.ts'
 
 const { hub, admin, door } = await startDoors()
@@ -140,8 +141,8 @@ function together(steps: readonly Step[]): Step[][] {
   return groups
 }
 
-// Enough to find what breaks by chance in a week of runs; as many as wanted for a night of it.
-const numRuns = Number(process.env.HUB_DOOR_RUNS ?? 15)
+// Enough to find what breaks by chance in a week of runs; in the long form, in a night.
+const numRuns = inLong(400, 15)
 
 test('whatever doors, clocks and connections do: nobody counts twice, and nobody who was let in is missing', async () => {
   const { rows } = await hub.owner.query<{ id: string; number: string }>(

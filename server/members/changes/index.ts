@@ -20,4 +20,4 @@ export {
   setMemberPhoto,
 } from './member-photos.ts'
 export { listOverridableProperties, overrideMemberProperty } from './member-overrides.ts'
-export { listMemberOptions, listMemberVenues, notOffered, requireOffered } from './options.ts'
+export { listMemberOptions, listMemberVenues, requireOffered } from './options.ts'

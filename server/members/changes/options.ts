@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { optionLists } from '#contract/business/option-lists.ts'
+import { notOffered, optionLists } from '#contract/business/option-lists.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import {
   type MemberOption,
@@ -33,11 +33,6 @@ export async function requireOffered(
       errors[list] = notOffered(String(wanted[list]))
   const [first] = Object.values(errors)
   if (first) throw invalid(first, errors)
-}
-
-/** Why a value is refused that its option list doesn't have. */
-export function notOffered(value: string): string {
-  return `'${value}' is not among the values of this field.`
 }
 
 /** The values that a field of a member's form offers, and the member's own if that isn't among them. */

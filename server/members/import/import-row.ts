@@ -1,4 +1,4 @@
-import { type OptionListName, optionLists } from '#contract/business/option-lists.ts'
+import { notOffered, type OptionListName, optionLists } from '#contract/business/option-lists.ts'
 import { venueClosed } from '#contract/business/venues.ts'
 import { venueField } from '#contract/members/import-fields.ts'
 import { NewMemberFields, places } from '#contract/members/member-fields.ts'
@@ -6,7 +6,6 @@ import { messages } from '#contract/messages.ts'
 import { parseDate } from '#contract/values/parse-date.ts'
 import { inSentences } from '#contract/words/in-sentences.ts'
 import { cleaned } from '#platform/formats'
-import { notOffered } from '#server/members/changes'
 
 /** Sentences by field. */
 export type Sentences = Record<string, string>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { importParams, importsBy } from '#tests/imports.ts'
+import { inLong } from '#tests/long.ts'
 import { startServer } from '#tests/processes/server.ts'
 
 let hub: TestHub
@@ -12,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const rows = 20_000
+const rows = inLong(20_000, 8_000)
 const line = (i: number) => `K-${i},Kay${i},Killed,Social,kay${i}@killed.example,${1930 + (i % 80)}-01-01\n`
 const asFile = (lines: (i: number) => string) =>
   `Number,First Name,Last Name,Type,Email,DOB\n${Array.from({ length: rows }, (_, i) => lines(i)).join('')}`
-const partLength = 300_000
+const partLength = inLong(300_000, 120_000)
 
 const membersMade = async () => {
   const { rows: counted } = await hub.owner.query(`

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import { type ByTheClock, type Database, eachBusiness, type Transaction } from '#platform/database'
+import type { Database, Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
-import { inLane, type Tasks } from '#platform/jobs'
+import { inLane, inPieces, type InPieces, type Tasks } from '#platform/jobs'
 
 /** What the calendar does to members. */
 export function standingTasks(database: Database): Tasks {
-  return { tell_standings: inLane('bulk', (clock: ByTheClock) => tellStandings(database, clock)) }
+  return { tell_standings: inLane('bulk', (clock: InPieces) => tellStandings(database, clock)) }
 }
 
 /** When it is due: every hour, for those businesses where it is early in the morning, whatever the clocks did at night. */
@@ -18,11 +18,10 @@ const batch = 1000
  * Writes into the histories of members that they are in grace or have lapsed since the day turned. Nothing else changes:
  * how a member stands follows from the dates. Days that the server was down for are made up for, each in its turn.
  */
-async function tellStandings(database: Database, clock: ByTheClock): Promise<void> {
-  const tellIn = async (id: string) => {
-    while (await database.transaction(id, tellBatch));
-  }
-  await eachBusiness(database, tellIn, { ...clock, hour: early })
+async function tellStandings(database: Database, clock: InPieces): Promise<void> {
+  // How far it came the business itself keeps.
+  const tellIn = async (id: string) => ({ next: (await database.transaction(id, tellBatch)) ? '' : null })
+  await inPieces(database, 'tell_standings', tellIn, { ...clock, hour: early })
 }
 
 type Told = { day: string; afterMember: string }

@@ -13,6 +13,7 @@ import {
 } from '#contract/members/member-filter.ts'
 import { type Standing, standings } from '#contract/members/standing.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 
 const params = { businessId: 'valley-golf' }
 
@@ -34,7 +35,9 @@ beforeAll(async () => {
     `select zone_day(time_zone)::text as day from business where business_id = 'valley-golf'`,
   )
   today = day!.day
-  members = fc.sample(person, { seed: 20, numRuns: 300 }).map((one, i) => ({ ...one, number: String(i) }))
+  members = fc
+    .sample(person, { seed: 20, numRuns: inLong(300, 100) })
+    .map((one, i) => ({ ...one, number: String(i) }))
   await hub.database.transaction('valley-golf', async (tx) => {
     await tx.run(sql`update member set deleted_at = now() where business_id = 'valley-golf'`)
     const rows = members.map(
@@ -166,7 +169,7 @@ describe('a filter', () => {
         const count = await admin(api.countEligibleMembers, { params, query: { memberFilterQuery: query } })
         expect(count.body).toEqual({ Count: wanted.length })
       }),
-      { numRuns: 150 },
+      { numRuns: inLong(150, 60) },
     )
   })
 

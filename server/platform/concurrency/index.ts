@@ -1,4 +1,4 @@
 export { fewAtOnce, fewOfEach } from './few-at-once.ts'
-export { oneByOne } from './one-by-one.ts'
+export { allOf, oneByOne } from './one-by-one.ts'
 export { shared } from './shared.ts'
 export { createTurns } from './turns.ts'

@@ -5,8 +5,12 @@ export async function oneByOne<Item>(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
-  if (failures.length === 0) return
+  if (failures.length > 0) throw allOf(failures, `${failures.length} of ${items.length}`)
+}
+
+/** What went wrong, as one; `many` says how much of how much that is. */
+export function allOf(failures: readonly unknown[], many = String(failures.length)): AggregateError {
   const [first] = failures
   const reason = first instanceof Error ? first.message : String(first)
-  throw new AggregateError(failures, `${failures.length} of ${items.length} failed, the first: ${reason}`)
+  return new AggregateError(failures, `${many} failed, the first: ${reason}`)
 }

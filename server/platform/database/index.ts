@@ -1,7 +1,7 @@
 export { isConnectionLoss } from '#platform/driver'
 export type { CopyWay } from './copy-out.ts'
 export { type DatabaseOptions, isBusinessId, noTenant, openDatabase } from './database.ts'
-export { type ByTheClock, eachBusiness } from './each-business.ts'
+export { businessesDue, type ByTheClock, eachBusiness, type EachOptions } from './each-business.ts'
 export type { DriverName } from '#platform/driver'
 export type { Changes, Database, Moment, Queries, Reads, SingleQueries, Transaction } from './types.ts'
 export { type Line, listenForever } from './listen.ts'

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
-import { oneByOne } from '#platform/concurrency'
-import { type ByTheClock, eachBusiness, type Transaction } from '#platform/database'
+import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
+import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
 import type { Backstage } from '#server/payments'
@@ -15,16 +15,25 @@ const linkDays = 60
 const morning = 9
 
 /** Reminds the members of every business whose day it is, as their renewal forms say. Each reminder is sent once. */
-export async function sendReminders(surroundings: Backstage, clock: ByTheClock): Promise<void> {
+export async function sendReminders(surroundings: Backstage, clock: InPieces): Promise<void> {
   const { database } = surroundings
-  const remindIn = async (id: string) => {
+  // One batch of one of its reminders, whose place it is told by; where one fails, the next has its turn.
+  const remindIn = async (id: string, after: string): Promise<Piece> => {
     const forms = await openForms(database.forTenant(id), 'Renewal')
     const all = forms.flatMap((form) => form.Reminders.map((reminder) => ({ form, reminder })))
-    await oneByOne(all, async ({ form, reminder }) => {
-      while ((await database.transaction(id, (tx) => remind(tx, form, reminder, surroundings))) === batch);
-    })
+    const place = Number(after)
+    const one = all[place]
+    if (!one) return { next: null }
+    let sent = 0
+    const failure = await failureOf(
+      database.transaction(id, async (tx) => {
+        sent = await remind(tx, one.form, one.reminder, surroundings)
+      }),
+    )
+    const next = failure === undefined && sent === batch ? place : place + 1
+    return { next: next < all.length ? String(next) : null, failure }
   }
-  await eachBusiness(database, remindIn, { ...clock, hour: morning })
+  await inPieces(database, 'send_renewal_reminders', remindIn, { ...clock, hour: morning })
 }
 
 type Due = {

@@ -1,20 +1,29 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { trendMonths } from '#contract/today/trends.ts'
-import { type ByTheClock, type Database, eachBusiness, type Transaction } from '#platform/database'
+import type { Database, Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
+import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { standingColumn } from '#server/members/record'
 
 // After the day has turned, and those who lapsed with it are told.
 const early = 5
 
 /** Counts what the plots of the home page show, for each business in its early morning. */
-export async function countTrends(database: Database, clock: ByTheClock): Promise<void> {
-  await eachBusiness(database, (id) => database.transaction(id, countAll), { ...clock, hour: early })
+export async function countTrends(database: Database, clock: InPieces): Promise<void> {
+  // One part after the other, by its place.
+  const countIn = async (id: string, after: string): Promise<Piece> => {
+    const place = Number(after)
+    const failure = await failureOf(database.transaction(id, parts[place]!))
+    return { next: place + 1 < parts.length ? String(place + 1) : null, failure }
+  }
+  await inPieces(database, 'count_trends', countIn, { ...clock, hour: early })
 }
 
-/** Each figure in one statement over all members or scans: this is done at night, so that nobody who opens the page does. */
 export async function countAll(tx: Transaction): Promise<void> {
-  for (const figure of [standingsNow, pointsNow, joined, left, visits]) await keep(tx, figure(tx))
+  for (const part of parts) await part(tx)
+}
+
+async function forgetOld(tx: Transaction): Promise<void> {
   await tx.run(sql`
     delete from trend where business_id = ${tx.businessId}
       and month <= ${businessToday} - make_interval(months => ${2 * trendMonths})`)
@@ -109,3 +118,11 @@ const visits = (tx: Transaction) => {
       ) by_quarter group by 1, 2`,
   )
 }
+
+// Each figure in one statement over all members or scans: this is done at night, so that nobody who opens the page does.
+const parts: readonly ((tx: Transaction) => Promise<void>)[] = [
+  ...[standingsNow, pointsNow, joined, left, visits].map(
+    (figure) => (tx: Transaction) => keep(tx, figure(tx)),
+  ),
+  forgetOld,
+]

@@ -6,7 +6,10 @@ export function startCommand(words: readonly string[], environment: Record<strin
   const child = spawn(
     process.execPath,
     ['--import', './tools/end-with-parent.mjs', 'server/command/main.ts', ...words],
-    { env: { PATH: process.env.PATH, ...environment }, stdio: ['pipe', 'ignore', 'ignore'] },
+    {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
   )
   const ended = once(child, 'close')
   child.stdin.end(input)

@@ -1,9 +1,13 @@
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { migrate } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/postgres'
+import { fillLocalRegister } from '#server/business/register'
 import { seedDemo } from '#server/demo'
-import { testSettings } from '#tests/database.ts'
+import { demoPassword } from '#server/demo/access'
+import { openTestDatabase, superuserUrl, testSettings } from '#tests/database.ts'
 import { createOrdinaryOwner } from '#tests/owned-database.ts'
 import { fastFolder } from '#tests/processes/fast-folder.ts'
 
@@ -18,15 +22,30 @@ export default async function startTestPostgres() {
   const folder = fastFolder()
   // Vitest's and Playwright's workers alike are started after this and inherit what is set here.
   process.env.TMPDIR = folder
+  // What was compiled for one process or thread is there for the next: there are hundreds in a run.
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
   const stop = process.env.TEST_DATABASE_URL ? async () => undefined : await startOwn(folder)
   const url = process.env.TEST_DATABASE_URL!
   await migrate(url, quiet)
   await seedDemo(url, quiet, testSettings(url).database.driver)
+  await makeCheap(url)
 
   return async function stopTestPostgres() {
     await stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What every hub would do at its start is done, and signing in, which each test begins with, takes no arithmetic. */
+async function makeCheap(url: string) {
+  const database = openTestDatabase(url)
+  await fillLocalRegister(database)
+  await database.close()
+  const owner = new pg.Client(superuserUrl(url))
+  await owner.connect()
+  const cheap = await hash(demoPassword, { memoryCost: 8, timeCost: 1 })
+  await owner.query('update identity.account set password_hash = $1 where password_hash is not null', [cheap])
+  await owner.end()
 }
 
 async function startOwn(folder: string) {

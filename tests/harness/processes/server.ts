@@ -4,9 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// What was compiled for one start is there for the next: there are dozens in a run.
-const compiled = join(process.cwd(), 'node_modules/.cache/compiled')
-
 /** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it; `first` is imported before it. */
 export async function startServer(settings: Record<string, string>, first: readonly URL[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'hub-server-'))
@@ -17,7 +14,7 @@ export async function startServer(settings: Record<string, string>, first: reado
       PATH: process.env.PATH,
       PORT: '0',
       HUB_DATA_DIR: folder,
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       // One for all: of two after each other on one database the second would be refused with another.
       HUB_SECRET: 'what the servers of tests seal with',
       // Test databases are copies of the demo's: without it their accounts would be closed.

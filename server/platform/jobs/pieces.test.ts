@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inPieces, type InPieces, type Piece } from './pieces.ts'
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub()
+  await hub.tokenOf(people.admin)
+})
+afterAll(() => hub.close())
+beforeEach(() => hub.owner.query('delete from graphile_worker._private_jobs'))
+afterEach(() => void vi.restoreAllMocks())
+
+const hurried = 'test_in_pieces'
+
+/** From here on, whoever looks how late it is finds that its turn was over long ago. */
+function timeFlies() {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 60_000))
+}
+
+async function queued(): Promise<InPieces[]> {
+  const { rows } = await hub.owner.query<{ payload: InPieces }>(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1`,
+    [hurried],
+  )
+  return rows.map(({ payload }) => payload)
+}
+
+/** Work that has so many pieces in each business, and notes which were done. */
+function piecesOf(counts: Record<string, number>, failing: (at: string) => boolean = () => false) {
+  const done: string[] = []
+  const work = async (businessId: string, after: string): Promise<Piece> => {
+    const at = `${businessId} ${Number(after)}`
+    done.push(at)
+    const next = Number(after) + 1 < (counts[businessId] ?? 1) ? String(Number(after) + 1) : null
+    return failing(at) ? { next, failure: new Error(`${at} failed`) } : { next }
+  }
+  const turn = (payload: InPieces = {}) => inPieces(hub.database, hurried, work, payload)
+  return { done, turn, only: (business: string) => done.filter((at) => at.startsWith(business)) }
+}
+
+test('each business has one piece done, then those that have more the next', async () => {
+  const { done, turn, only } = piecesOf({ harbourside: 3 })
+  await turn()
+  expect(only('harbourside')).toEqual(['harbourside 0', 'harbourside 1', 'harbourside 2'])
+  expect(done.slice(-2)).toEqual(['harbourside 1', 'harbourside 2'])
+  expect(done.filter((at) => at === 'valley-golf 0')).toHaveLength(1)
+  expect(await queued()).toEqual([])
+})
+
+test('what is left when its time is up is queued, once, and goes on where it was', async () => {
+  const { done, turn, only } = piecesOf({ harbourside: 3 })
+  timeFlies()
+  const clock = { _cron: { ts: '2031-05-05T00:00:00Z' } }
+  await turn(clock)
+  expect(done).toContain('valley-golf 0')
+  const [next, ...others] = await queued()
+  expect([next, others]).toEqual([{ ...clock, left: [{ businessId: 'harbourside', after: '1' }] }, []])
+  done.length = 0
+  await turn(next)
+  expect(done).toEqual(['harbourside 1'])
+  await turn((await queued()).at(-1))
+  expect(only('harbourside')).toEqual(['harbourside 1', 'harbourside 2'])
+})
+
+test('a piece that fails keeps no other from its turn, is tried in each, and told in the last', async () => {
+  const { done, turn } = piecesOf({ harbourside: 2 }, (at) => at === 'harbourside 0')
+  timeFlies()
+  await turn()
+  const [next] = await queued()
+  expect(next!.left).toEqual([
+    { businessId: 'harbourside', after: '1' },
+    { businessId: 'harbourside', after: '', isFollowed: true },
+  ])
+  done.length = 0
+  await expect(turn(next)).rejects.toThrow('1 failed, the first: harbourside 0 failed')
+  // What comes after it isn't done again.
+  expect(done).toEqual(['harbourside 1', 'harbourside 0'])
+  expect(await queued()).toHaveLength(1)
+})
+
+test('a business that was suspended between two turns rests', async () => {
+  const { done, turn } = piecesOf({})
+  await hub.owner.query(
+    `update business set standing = 'Suspended', standing_since = now() where business_id = 'valley-golf'`,
+  )
+  await turn({ left: ['harbourside', 'valley-golf'].map((businessId) => ({ businessId, after: '' })) })
+  expect(done).toEqual(['harbourside 0'])
+})

@@ -1,0 +1,88 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract'
+import { growMembers } from '#server/demo/members'
+import { harbourside } from '#tests/events.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { mergeMembers, undoMerge } from '#tests/merges.ts'
+
+// What a call about one member reads is as much in a club of any size.
+const members = 200_000
+const most = 2_000
+const connections = 4
+
+let hub: TestHub
+beforeAll(async () => {
+  hub = await startTestHub({ HUB_DATABASE_CONNECTIONS: String(connections) })
+  await growMembers(hub.databaseUrl, harbourside.businessId, members, () => undefined, 'fast')
+  await hub.owner.query('vacuum analyze')
+}, 15 * 60_000)
+afterAll(() => hub.close())
+
+/** How many rows and entries of indexes the calls have read so far: each connection is held until it has told. */
+async function read(): Promise<number> {
+  const db = hub.database.forTenant(harbourside.businessId)
+  const tell = () => db.rows(sql`select pg_stat_force_next_flush(), pg_sleep(0.5)`)
+  await Promise.all(Array.from({ length: connections }, tell))
+  const { rows } = await hub.owner.query<{ n: string }>(`
+    select (select sum(seq_tup_read) from pg_stat_user_tables) + (select sum(idx_tup_read) from pg_stat_user_indexes) as n`)
+  return Number(rows[0]!.n)
+}
+
+/** How many of them work reads that was done once before: what is kept for the next call is read the first time. */
+async function readBy(work: () => Promise<unknown>): Promise<number> {
+  await work()
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
+
+const done = ({ status, error }: { status: number; error?: { ErrorMessage: string } }) =>
+  expect([status, error?.ErrorMessage]).toEqual([200, undefined])
+
+test('counts what is read', async () => {
+  const before = await read()
+  await hub.database
+    .forTenant(harbourside.businessId)
+    .rows(
+      sql`select count(*) from member where business_id = ${harbourside.businessId} and first_name <> last_name`,
+    )
+  expect((await read()) - before).toBeGreaterThan(members)
+})
+
+test('a new member has the next number by reading few', async () => {
+  const body = { FirstName: 'Nell', LastName: 'Next', MembershipType: 'Ordinary' }
+  const create = async () =>
+    done(await hub.as(people.admin)(api.createMember, { params: harbourside, query: { venueId: '1' }, body }))
+  expect(await readBy(create)).toBeLessThan(most)
+})
+
+test('a merge, and its undo, read what is of the two', async () => {
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `select member_id as id from member where business_id = $1 and venue_no = '1' and deleted_at is null
+     order by membership_number limit 2`,
+    [harbourside.businessId],
+  )
+  const [survivor, other] = rows.map(({ id }) => id)
+  const thereAndBack = async () => {
+    await mergeMembers(hub, survivor!, other!)
+    done(await undoMerge(hub, survivor!))
+  }
+  expect(await readBy(thereAndBack)).toBeLessThan(most)
+})
+
+test('points become money on a card by reading what is of the two', async () => {
+  const { rows } = await hub.owner.query<{ memberId: string; cardId: string }>(
+    `select member_id as "memberId", max(card_id) as "cardId" from card join card_program using (business_id, card_program_id)
+     where card.business_id = $1 and status = 'Active' and description = 'Harbourside Club Card' and member_id is not null
+     group by 1 limit 1`,
+    [harbourside.businessId],
+  )
+  const params = { ...harbourside, ...rows[0]!, pointsTypeId: 'Points' }
+  const admin = hub.as(people.admin)
+  const given = { Note: 'For the test', PointsByDollarValue: 50, PointsByQuantity: 5000 }
+  await admin(api.awardPoints, { params, body: given })
+  const body = { Note: 'As asked', Description: 'Points', PointsByDollarValue: 1, PointsByQuantity: 100 }
+  const transfer = async () => done(await admin(api.transferPointsToCard, { params, body }))
+  expect(await readBy(transfer)).toBeLessThan(most)
+})
