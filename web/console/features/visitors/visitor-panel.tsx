@@ -27,7 +27,7 @@ export function VisitorPanel({ visitId, onClose }: { visitId: string; onClose: (
   const [isVoiding, setVoiding] = useState(false)
   return (
     <SidePanel
-      title={data ? nameOf(data) : 'Visitor'}
+      title={data ? visitorName(data) : 'Visitor'}
       onClose={onClose}
       actions={
         data &&
@@ -53,7 +53,7 @@ export function VisitorPanel({ visitId, onClose }: { visitId: string; onClose: (
   )
 }
 
-const nameOf = ({ FirstName, LastName }: VisitorEntry) => `${FirstName} ${LastName}`
+const visitorName = ({ FirstName, LastName }: VisitorEntry) => `${FirstName} ${LastName}`
 
 function Entry({ entry }: { entry: VisitorEntry }) {
   return (
@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: VisitorEntry }) {
               <SignatureView
                 key="signature"
                 strokes={entry.Signature}
-                label={`Signature of ${nameOf(entry)}`}
+                label={`Signature of ${visitorName(entry)}`}
               />
             ),
           ],
@@ -121,7 +121,7 @@ function VoidDialog({ entry, onClose }: { entry: VisitorEntry; onClose: () => vo
   })
   return (
     <FormModal
-      title={`Void the entry of ${nameOf(entry)}?`}
+      title={`Void the entry of ${visitorName(entry)}?`}
       submitLabel="Void the entry"
       danger
       schema={VoidVisit}
