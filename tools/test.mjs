@@ -29,7 +29,8 @@ const vitest = {
 /** @type {import('./checks.mjs').Runner} */
 const playwright = {
   command: 'playwright',
-  args: () => ['test', '--reporter=list,json'],
+  // What a server test or another journey holds already is played by `npm run test:browser`.
+  args: () => ['test', '--grep-invert=@long', '--reporter=list,json'],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   count: ({ stats, suites }) => ({
     passed: stats.expected,

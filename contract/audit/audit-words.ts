@@ -153,7 +153,7 @@ function flatten(value: unknown, way: readonly string[]): [field: string, texts:
   if (isRecord(value))
     return Object.entries(value).flatMap(([key, inner]) => flatten(inner, [...way, labelOf(key)]))
   if (Array.isArray(value) && value.some(isRecord))
-    return value.flatMap((item, i) => flatten(item, [...way, nameOf(item) ?? String(i + 1)]))
+    return value.flatMap((item, i) => flatten(item, [...way, itemName(item) ?? String(i + 1)]))
   const texts = [value].flat().map(textOf)
   return [[way.join(step), texts.filter((text) => text !== '')]]
 }
@@ -169,7 +169,7 @@ function textOf(value: unknown): string {
 }
 
 // Things in a list go by the first text they have: a name, a key. So one that moves up is still the same.
-function nameOf(item: unknown): string | undefined {
+function itemName(item: unknown): string | undefined {
   return isRecord(item) ? Object.values(item).find((value) => typeof value === 'string') : undefined
 }
 

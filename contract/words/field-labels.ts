@@ -76,11 +76,11 @@ const labels: Readonly<Record<string, string>> = {
 /** What people call a field, by its way in an input: of an entry of a list, the list's name. */
 export function fieldLabel(path: readonly PropertyKey[]): string | null {
   const name = path.findLast((part) => typeof part === 'string' && !/^\d+$/.test(part))
-  return name === undefined ? null : (labels[String(name)] ?? inWords(String(name)))
+  return name === undefined ? null : (labels[String(name)] ?? labelFromName(String(name)))
 }
 
 /** 'CardProgramId' is the 'Card program', 'IsShared' is 'Shared'. */
-function inWords(name: string): string {
+function labelFromName(name: string): string {
   const words = name
     .replace(/^(Is|Has|is|has)(?=[A-Z])/, '')
     .replace(/(?<=[a-z])(Id|No)$/, '')

@@ -34,10 +34,10 @@ async function listAdministrators(call: Call<Rows['listAdministrators']>) {
     order by email
     limit ${rowsToAsk(call)}`)
   const page = pageOf(call, rows, (row) => [row.email])
-  return { ...page, Results: await shown(call.db, page.Results) }
+  return { ...page, Results: await administratorsOf(call.db, page.Results) }
 }
 
-async function shown(db: Queries, rows: readonly AdministratorRecord[]): Promise<Administrator[]> {
+async function administratorsOf(db: Queries, rows: readonly AdministratorRecord[]): Promise<Administrator[]> {
   const uids = rows.map(({ uid }) => uid)
   const states = await accountStates(db, uids)
   const messageIds = [...states.values()].flatMap(({ invitation }) => invitation.messageId ?? [])
@@ -73,7 +73,7 @@ async function createAdministrator(call: Call<Rows['createAdministrator']>, iden
   )
   await identity.invite(db, uid)
   call.audit({ record: administratorInTrail({ uid, email }), after: { Email: email, Name: name } })
-  const [made] = await shown(db, [{ uid, email, name }])
+  const [made] = await administratorsOf(db, [{ uid, email, name }])
   return made!
 }
 

@@ -22,7 +22,7 @@ const usual: Policy = { RequiredOf: 'nobody', Roles: [], GraceDays: 14, since: n
 
 /** Of whom the business requires a second factor. */
 export const secondFactorPolicyRoutes: Handlers<typeof secondFactorPolicyApi> = {
-  getSecondFactorPolicy: async ({ db }) => shown(await readPolicy(db)),
+  getSecondFactorPolicy: async ({ db }) => policyWithRevision(await readPolicy(db)),
   setSecondFactorPolicy,
 }
 
@@ -52,11 +52,11 @@ async function setSecondFactorPolicy(call: Call<typeof secondFactorPolicyApi.set
   await announceAccessChange(db, db.businessId)
   call.audit({
     record: { kind: 'Second factor', id: 'policy', name: 'Second factor' },
-    before: inWords(before),
-    after: inWords(after),
+    before: policyInWords(before),
+    after: policyInWords(after),
     revision: { was: revisionOfPolicy(before), is: revisionOfPolicy(after) },
   })
-  return shown(after)
+  return policyWithRevision(after)
 }
 
 async function readPolicy(db: Queries): Promise<Policy> {
@@ -66,7 +66,7 @@ async function readPolicy(db: Queries): Promise<Policy> {
   return stored ?? usual
 }
 
-const shown = (policy: SecondFactorPolicy) => {
+const policyWithRevision = (policy: SecondFactorPolicy) => {
   const { RequiredOf, Roles, GraceDays } = policy
   return { RequiredOf, Roles, GraceDays, Revision: revisionOfPolicy(policy) }
 }
@@ -74,7 +74,7 @@ const shown = (policy: SecondFactorPolicy) => {
 const revisionOfPolicy = ({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy) =>
   revisionOf([RequiredOf, Roles, GraceDays])
 
-const inWords = ({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy) => ({
+const policyInWords = ({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy) => ({
   'Required of': RequiredOf === 'roles' ? Roles.join(', ') : requiredOfWords[RequiredOf],
   'Grace days': GraceDays,
 })

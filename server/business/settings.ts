@@ -90,8 +90,8 @@ export async function recorded(
   const after = await readSettings(call.db)
   call.audit({
     record: { kind: 'Business', id: call.db.businessId, name: after.DisplayName },
-    before: inWords(before),
-    after: inWords(after),
+    before: settingsInWords(before),
+    after: settingsInWords(after),
     revision: { was: before.Revision, is: after.Revision },
   })
   return after
@@ -121,7 +121,7 @@ function revisionOfFields(settings: SettingsFields & { ABN: string }): string {
   return revisionOf([DisplayName, EmailAddress, PhoneNumber, Website, PostalAddress, Colour, ABN])
 }
 
-function inWords(settings: BusinessSettings) {
+function settingsInWords(settings: BusinessSettings) {
   return {
     'Display name': settings.DisplayName,
     ABN: formatAbn(settings.ABN),

@@ -71,10 +71,10 @@ export async function tableSizes(db: Queries): Promise<TableSize[]> {
       sum((e.bytes - bytes_before) * 30 / days)::float8 as grown
     from each e left join pg_stat_all_tables s on s.relid = e.table_oid
     group by e.table_name order by sum(e.bytes) desc, 1`)
-  return rows.map(shown)
+  return rows.map(tableSizeOf)
 }
 
-function shown({ name, rows, bytes, indexBytes, spare, dead, live, grown }: Row): TableSize {
+function tableSizeOf({ name, rows, bytes, indexBytes, spare, dead, live, grown }: Row): TableSize {
   return {
     Name: name,
     Rows: rows,

@@ -51,7 +51,7 @@ export async function importBusiness(databaseUrl: string, options: ImportOptions
     try {
       return await arrive(client, manifest, arrival, options)
     } catch (error) {
-      throw inWords(error)
+      throw importErrorInWords(error)
     }
   })
 }
@@ -207,7 +207,7 @@ async function compareRows(client: pg.Client, { tables, business }: MoveManifest
 }
 
 /** A key that is taken here, said for whoever looks after both installations. */
-function inWords(error: unknown): unknown {
+function importErrorInWords(error: unknown): unknown {
   const { code, table, constraint } = error as pg.DatabaseError
   if (code === '23505')
     return new BackupTrouble(

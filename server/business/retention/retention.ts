@@ -17,7 +17,7 @@ import { previewRetention } from './preview.ts'
 
 /** How long the business keeps what piles up. */
 export const retentionRoutes: Handlers<typeof retentionApi> = {
-  getRetention: async ({ db }) => shown(await readMonths(db)),
+  getRetention: async ({ db }) => retentionOf(await readMonths(db)),
   previewRetention,
   saveRetention,
 }
@@ -42,11 +42,11 @@ async function saveRetention(call: Call<typeof retentionApi.saveRetention>): Pro
     on conflict (business_id, kind) do update set months = excluded.months`)
   call.audit({
     record: { kind: 'Business', id: db.businessId, name },
-    before: inWords(before),
-    after: inWords(after),
+    before: retentionInWords(before),
+    after: retentionInWords(after),
     revision: { was: revisionOfMonths(before), is: revisionOfMonths(after) },
   })
-  return shown(after)
+  return retentionOf(after)
 }
 
 async function readMonths(db: Queries): Promise<RetentionMonths> {
@@ -63,7 +63,10 @@ function ofKinds<Value>(valueOf: (kind: RetentionKind) => Value): Record<Retenti
   >
 }
 
-const shown = (months: RetentionMonths): Retention => ({ ...months, Revision: revisionOfMonths(months) })
+const retentionOf = (months: RetentionMonths): Retention => ({
+  ...months,
+  Revision: revisionOfMonths(months),
+})
 
 // Kept for good, what the former version didn't know changes no revision that one of its tabs has.
 const revisionOfMonths = ({ RequestFiles, ...months }: RetentionMonths) =>
@@ -72,7 +75,7 @@ const revisionOfMonths = ({ RequestFiles, ...months }: RetentionMonths) =>
     ...(RequestFiles === null ? [] : [RequestFiles]),
   ])
 
-function inWords(months: RetentionMonths) {
+function retentionInWords(months: RetentionMonths) {
   return Object.fromEntries(
     retentionKinds.map((kind) => [`${retentionLabels[kind]} kept`, monthsInWords(months[kind])]),
   )

@@ -42,7 +42,7 @@ ${hidden}`,
       const wanted = { most: mostShown, task, state: state && listed[state] }
       const failed = await failedJobs({ db: tx, who: operator() }, wanted)
       if (failed.length > 0) say('')
-      for (const job of failed) say(inWords(job))
+      for (const job of failed) say(jobInWords(job))
     })
   },
 }
@@ -58,7 +58,7 @@ const countIn = (counts: CountedJobs, state: JobState | undefined): number =>
 const lineOf = (...cells: readonly string[]) =>
   cells.map((cell, at) => (at < jobStates.length ? cell.padStart(7) : cell)).join('  ')
 
-function inWords({
+function jobInWords({
   JobId,
   Task,
   State,

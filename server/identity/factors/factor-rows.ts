@@ -18,7 +18,7 @@ export type PasskeyRow = {
 /** The secret of an authenticator app as it is stored. */
 export type AuthenticatorRow = { readonly factorId: string; readonly uid: string; readonly secret: Buffer }
 
-const shown = sql`factor_id as "FactorId", kind as "Kind", name as "Name", created_at as "CreatedDate",
+const factorColumns = sql`factor_id as "FactorId", kind as "Kind", name as "Name", created_at as "CreatedDate",
   last_used_at as "LastUsedDate"`
 
 const passkeyColumns = sql`factor_id as "factorId", uid, credential_id as "credentialId", public_key as "publicKey",
@@ -27,7 +27,7 @@ const passkeyColumns = sql`factor_id as "factorId", uid, credential_id as "crede
 /** The factors of an account, the oldest first. */
 export function factorsOf(db: Queries, uid: string): Promise<Factor[]> {
   return db.rows<Factor>(sql`
-    select ${shown} from identity.factor where uid = ${uid} order by created_at, factor_id`)
+    select ${factorColumns} from identity.factor where uid = ${uid} order by created_at, factor_id`)
 }
 
 /** Its passkeys. */
@@ -70,7 +70,7 @@ export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<
     values (${uid}, ${kind}, ${name}, ${now}, ${passkey?.credentialId}, ${passkey?.publicKey}, ${passkey?.counter},
       ${passkey && [...passkey.transports]}, ${authenticator?.secret}, ${authenticator?.lastStep})
     on conflict (credential_id) do nothing
-    returning ${shown}`)
+    returning ${factorColumns}`)
   if (!made) throw conflict('known_passkey', secondFactorWords.knownPasskey)
   await announceAccessChange(tx, uid)
   return made
@@ -88,7 +88,7 @@ export async function lockFactors(tx: Transaction, uid: string): Promise<number>
 /** One of the account's own, or a 404. */
 export async function requireFactor(tx: Transaction, uid: string, factorId: string): Promise<Factor> {
   const factor = await tx.maybe<Factor>(sql`
-    select ${shown} from identity.factor where uid = ${uid} and factor_id = ${factorId}`)
+    select ${factorColumns} from identity.factor where uid = ${uid} and factor_id = ${factorId}`)
   if (!factor) throw notFound('The second factor')
   return factor
 }

@@ -64,11 +64,11 @@ export async function mergeMembers(
       ${swapped.includes('MembershipNumber')}, ${swapped}, ${JSON.stringify(moved)}, ${who.uid}, ${who.name})`)
   await recordChange(call, title, survivor, {
     before: { 'Merged with': null },
-    after: { 'Merged with': nameOf(other) },
+    after: { 'Merged with': nameAndNumber(other) },
   })
   await recordChange(call, title, other, {
     before: { Deleted: false, 'Merged into': null },
-    after: { Deleted: true, 'Merged into': nameOf(survivor) },
+    after: { Deleted: true, 'Merged into': nameAndNumber(survivor) },
   })
   return { ok: true, data: await readMember(db, who, survivor.id), message: 'Members merged.' }
 }
@@ -117,7 +117,7 @@ export async function setDeleted(db: Transaction, { id }: Member, isDeleted: boo
 }
 
 /** A member's name and number, for the history. */
-export function nameOf({ FirstName, LastName, MembershipNumber }: Member): string {
+export function nameAndNumber({ FirstName, LastName, MembershipNumber }: Member): string {
   return [`${FirstName} ${LastName}`, MembershipNumber].filter(Boolean).join(', ')
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#server/members/changes'
 import { type Difference, undoableUntil } from '#server/members/record'
 import { lockMember, readMember } from '#server/members/search'
-import { lockBoth, nameOf, setDeleted } from './member-merges.ts'
+import { lockBoth, nameAndNumber, setDeleted } from './member-merges.ts'
 import type { MergeStep } from './merge-steps.ts'
 import { exchangesIn, giveBack, survivorsCodes } from './returned-codes.ts'
 import { setCodes } from './swapped-codes.ts'
@@ -52,11 +52,11 @@ export async function undoMemberMerge(
     update member_merge set undone_at = now(), undone_by = ${who.name}
     where business_id = ${db.businessId} and merge_id = ${params.mergeId}`)
   await recordChange(call, title, survivor, {
-    before: { 'Merged with': nameOf(other) },
+    before: { 'Merged with': nameAndNumber(other) },
     after: { 'Merged with': null },
   })
   await recordChange(call, title, other, {
-    before: { Deleted: true, 'Merged into': nameOf(survivor) },
+    before: { Deleted: true, 'Merged into': nameAndNumber(survivor) },
     after: { Deleted: false, 'Merged into': null },
   })
   return { ok: true, data: await readMember(db, who, survivor.id), message: 'Merge undone.' }

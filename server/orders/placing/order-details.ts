@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
-import { type CardOrder, type cardOrdersApi, orderValueProblem } from '#contract/orders/card-orders.ts'
+import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
-import { invalid, notFound } from '#platform/refusals'
 import { addressOf } from '#server/members/addresses'
-import { readMember } from '#server/members/search'
-import { recordOrderChange, auditOrder, lockOrderTo, type Order, readOrder } from '#server/orders/record'
+import { recordOrderChange, auditOrder, type Order, readOrder } from '#server/orders/record'
+import { lockMembersOrder, requireValue } from './members-order.ts'
 import { programToOrder } from './open-order.ts'
 
 /** Keeps who a card is for, where it goes and what is on it, all of it checked again. */
@@ -30,22 +29,6 @@ export async function saveCardOrderDetails(
   const after = await readOrder(db, who, before.OrderId)
   call.audit({ record: auditOrder(after), before: orderInWords(before), after: orderInWords(after) })
   return after
-}
-
-type OrderCall = Pick<Call<typeof cardOrdersApi.confirmCardOrder>, 'db' | 'who' | 'params'>
-
-/** The order that the path names, of the member that it names, while it can be changed. */
-export async function lockMembersOrder({ db, who, params }: OrderCall): Promise<Order> {
-  const member = await readMember(db, who, params.memberId)
-  const { MemberId } = await readOrder(db, who, params.orderId)
-  if (MemberId !== member.id) throw notFound('The order')
-  return lockOrderTo('edit', { db, who }, params.orderId)
-}
-
-/** Refuses a value that the program doesn't allow. The bounds themselves it does. */
-export function requireValue(value: number, bounds: Parameters<typeof orderValueProblem>[1]): void {
-  const problem = orderValueProblem(value, bounds, { isAtBoundsAllowed: true })
-  if (problem) throw invalid(problem, { InitialCardValue: problem })
 }
 
 function orderInWords({ MemberDetails: details, InitialCardValue }: Order): Record<string, unknown> {

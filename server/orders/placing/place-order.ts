@@ -9,8 +9,8 @@ import type { Saving } from '#server/members/changes'
 import { settleContact, stillOnFile } from '#server/members/contacts'
 import { lockMember, readMember } from '#server/members/search'
 import { recordOrderChange, auditOrder, type Order, orderName, readOrder } from '#server/orders/record'
+import { lockMembersOrder, requireValue } from './members-order.ts'
 import { programToOrder } from './open-order.ts'
-import { lockMembersOrder, requireValue } from './order-details.ts'
 
 type Row = typeof cardOrdersApi.confirmCardOrder
 

@@ -84,11 +84,11 @@ function contentsOfShapes(shapes: readonly Shape[]): string {
 }
 
 function shape([name, schema]: Shape): string {
-  return `<section id="${name}"><h3>${name}</h3>${shown(schema)}</section>`
+  return `<section id="${name}"><h3>${name}</h3>${schemaInHtml(schema)}</section>`
 }
 
 /** A schema to be read: the names in it lead to what they stand for. */
-function shown(schema: unknown): string {
+function schemaInHtml(schema: unknown): string {
   return `<pre tabindex="0">${linked(JSON.stringify(schema, null, 2))}</pre>`
 }
 
@@ -111,12 +111,12 @@ function section({ path, method, operation }: Call): string {
   return `<section id="${operation.operationId}"><h3>${escape(operation.summary)}</h3>
 <p><code class="call">${method} ${escape(path)}</code></p><p>${escape(operation.description)}</p>
 ${parameters.length > 0 ? `<table><thead><tr><th>Parameter</th><th>In</th><th>Shape</th></tr></thead><tbody>${parameters.join('')}</tbody></table>` : ''}
-${body ? `<details><summary>Request body</summary>${shown(body.schema)}${exampleIn(body)}</details>` : ''}
-${answer ? `<details><summary>Answer</summary>${shown(answer)}</details>` : ''}</section>`
+${body ? `<details><summary>Request body</summary>${schemaInHtml(body.schema)}${exampleIn(body)}</details>` : ''}
+${answer ? `<details><summary>Answer</summary>${schemaInHtml(answer)}</details>` : ''}</section>`
 }
 
 function exampleIn({ example }: { example?: unknown }): string {
-  return example === undefined ? '' : `<p>Such as</p>${shown(example)}`
+  return example === undefined ? '' : `<p>Such as</p>${schemaInHtml(example)}`
 }
 
 // The list of calls stands beside them where there is room, and above them on a phone.

@@ -11,14 +11,14 @@ export type JobGroup = {
 
 /** Every task in the one group that works on it. */
 export function groupsOf(tasks: Tasks, slots: Slots): JobGroup[] {
-  const byName = Map.groupBy(Object.entries(tasks), ([, task]) => nameOf(task))
+  const byName = Map.groupBy(Object.entries(tasks), ([, task]) => groupName(task))
   return [...byName].map(([name, entries]) => {
     const [, { lane }] = entries[0]!
     return { name, lane, slots: slots[lane], tasks: Object.fromEntries(entries) }
   })
 }
 
-const nameOf = ({ lane, waitsFor }: Task) =>
+const groupName = ({ lane, waitsFor }: Task) =>
   waitsFor === null ? lane : `${lane}-${waitsFor.replaceAll(' ', '-')}`
 
 /** The group that also starts what recurs: one of them does, whatever there is. */

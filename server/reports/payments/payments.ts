@@ -24,14 +24,14 @@ const columns: readonly TableColumn[] = [
 ]
 
 // People read a file: it has the words of the page.
-const inWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const spellings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Kind: words.entries,
   PaidFor: words.paidFor,
   Method: words.methods,
   State: words.states,
 }
 const fileColumns = columns.map((each) => {
-  const spelled = inWords[each.name]
+  const spelled = spellings[each.name]
   return spelled ? { ...each, value: sql`${JSON.stringify(spelled)}::jsonb ->> (${each.value})` } : each
 })
 

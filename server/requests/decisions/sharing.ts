@@ -44,7 +44,7 @@ export async function assignRequest(call: Call<typeof reviewApi.assignRequest>):
       })
     const former = deciders.find(({ uid }) => uid === session.assignedTo)
     call.audit({
-      record: recordOf(session),
+      record: sessionInAudit(session),
       before: { 'Assigned to': former?.name ?? null },
       after: { 'Assigned to': to?.name ?? null },
     })
@@ -57,7 +57,7 @@ export async function addRequestNote(call: Call<typeof reviewApi.addRequestNote>
   const { db, who, params, body } = call
   const session = await lockReadableSession(db, who, params.sessionId)
   await addStep(db, session.sessionId, noteStep, body.Text, who.name)
-  call.audit({ record: recordOf(session), after: { Note: body.Text } })
+  call.audit({ record: sessionInAudit(session), after: { Note: body.Text } })
   return detailOf(call, session)
 }
 
@@ -70,7 +70,7 @@ export async function askSponsorsAgain(
   const session = await lockReadableSession(db, who, params.sessionId)
   const asked = (await askAgain(db, around, session)).join(' and ')
   await addStep(db, session.sessionId, 'Asked again', asked, who.name)
-  call.audit({ record: recordOf(session), after: { 'Asked again': asked } })
+  call.audit({ record: sessionInAudit(session), after: { 'Asked again': asked } })
   return detailOf(call, session)
 }
 
@@ -93,7 +93,7 @@ function seesVenue({ venueNos }: { venueNos: readonly string[] }, { venueNo }: S
   return venueNos.length === 0 || venueNos.includes(venueNo)
 }
 
-function recordOf(session: Session) {
+function sessionInAudit(session: Session) {
   return { kind: recordKind(session), id: session.sessionId, name: session.displayName ?? '' }
 }
 

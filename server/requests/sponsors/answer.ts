@@ -20,7 +20,9 @@ type Asked = {
 /** What a link asks, and how it stands. */
 export async function describeSponsorship(call: Call<typeof sponsorsApi.describeSponsorship>) {
   const form = await findForm(call.db, call.params.form)
-  return call.db.asTenant(form.businessId, async (tx) => shown(tx, await askedBy(tx, form, call.body.Secret)))
+  return call.db.asTenant(form.businessId, async (tx) =>
+    sponsorshipOf(tx, await askedBy(tx, form, call.body.Secret)),
+  )
 }
 
 /** Takes the answer of a member, once. A request that waited for nothing else goes on. */
@@ -37,7 +39,7 @@ export async function answerSponsorship(call: Call<typeof sponsorsApi.answerSpon
       where business_id = ${tx.businessId} and session_id = ${session.sessionId} and role = ${role}`)
     await addStep(tx, session.sessionId, `${role} ${IsConfirmed ? 'confirmed' : 'declined'}`, null, name)
     if (IsConfirmed && session.nextStep === 'User Completed') await goOn(tx, form, session)
-    return shown(tx, { ...asked, isConfirmed: IsConfirmed })
+    return sponsorshipOf(tx, { ...asked, isConfirmed: IsConfirmed })
   })
 }
 
@@ -63,7 +65,7 @@ function stateOf({ session, isConfirmed, isExpired }: Asked): Sponsorship['State
   return session.finalisedAt !== null || isExpired ? 'Over' : 'Open'
 }
 
-async function shown(tx: Transaction, asked: Asked): Promise<Sponsorship> {
+async function sponsorshipOf(tx: Transaction, asked: Asked): Promise<Sponsorship> {
   return {
     ...(await clubOf(tx)),
     Role: asked.role,

@@ -44,7 +44,7 @@ export const addRequestFile = openedBy<Adding, (call: Call<Adding>) => Promise<R
         if (!(await countWithin(tx, { limit: filesFrom, subject }))) throw tooManyAttempts(filesFrom)
         if (question.Kind === 'Photo' && file.type === 'application/pdf')
           throw refused('Choose a photo: a JPEG or a PNG.')
-        return keep(tx, session, question.Id, { ...file, name: nameOf(call.body.FileName) })
+        return keep(tx, session, question.Id, { ...file, name: cleanFileName(call.body.FileName) })
       })
     },
   ),
@@ -86,7 +86,7 @@ async function readUpload(upload: Buffer): Promise<Kept> {
 const refused = (sentence: string) => invalid(sentence, { Content: sentence })
 
 /** A name that can be shown and saved under: without paths and what can't be seen. */
-function nameOf(typed: string): string {
+function cleanFileName(typed: string): string {
   const name = typed.replaceAll(/[\s\p{C}"\\/]+/gu, ' ').trim()
   return name.slice(0, 100) || 'File'
 }

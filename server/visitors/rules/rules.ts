@@ -14,7 +14,7 @@ import type { Queries } from '#platform/database'
 export async function getVisitorRules({
   db,
 }: Call<typeof visitorRulesApi.getVisitorRules>): Promise<VisitorRules> {
-  return shown(await readRules(db))
+  return visitorRulesOf(await readRules(db))
 }
 
 /** Saves them; they hold from the next visitor on. */
@@ -25,15 +25,15 @@ export async function saveVisitorRules(
   requireAllVenues(who)
   const { name } = await db.one<{ name: string }>(sql`
     select display_name as name from business where business_id = ${db.businessId} for no key update`)
-  const before = shown(await readRules(db))
+  const before = visitorRulesOf(await readRules(db))
   // In one order, so that the same choice is the same revision.
   const Kinds = visitorKinds.filter((kind) => body.Kinds.includes(kind))
   await keepRules(db, { ...body, Kinds })
-  const after = shown(await readRules(db))
+  const after = visitorRulesOf(await readRules(db))
   call.audit({
     record: { kind: 'Business', id: db.businessId, name },
-    before: inWords(before),
-    after: inWords(after),
+    before: rulesInWords(before),
+    after: rulesInWords(after),
     revision: { was: before.Revision, is: after.Revision },
   })
   return after
@@ -58,14 +58,14 @@ async function keepRules(db: Queries, rules: VisitorRulesFields): Promise<void> 
       clubs = excluded.clubs`)
 }
 
-function shown(rules: VisitorRulesFields): VisitorRules {
+function visitorRulesOf(rules: VisitorRulesFields): VisitorRules {
   const { Kinds, GuestsPerDay, AsksFor, NeedsSignature, Statement } = rules
   const Clubs = rules.Clubs.map(({ Name, State, IsActive }) => ({ Name, State, IsActive }))
   const fields = { Kinds, GuestsPerDay, AsksFor, NeedsSignature, Statement, Clubs }
   return { ...fields, Revision: revisionOf(fields) }
 }
 
-function inWords(rules: VisitorRules) {
+function rulesInWords(rules: VisitorRules) {
   return {
     'Visitors allowed': rules.Kinds.map((kind) => kindWords[kind]).join(', '),
     'Guests per member and day': rules.GuestsPerDay,

@@ -52,9 +52,9 @@ function certificate(wish: Wish, now: Date): string {
     tagged(0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
-    nameOf(wish.issuer),
+    distinguishedName(wish.issuer),
     sequence(moment(now), moment(new Date(now.getTime() + years(wish.isAuthority ? 20 : 10)))),
-    nameOf(wish.subject),
+    distinguishedName(wish.subject),
     publicPart(wish.keys),
     tagged(3, sequence(...extensions(wish))),
   )
@@ -65,7 +65,7 @@ function certificate(wish: Wish, now: Date): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-function nameOf(name: Name): Buffer {
+function distinguishedName(name: Name): Buffer {
   const parts = Object.entries(name) as [keyof typeof names, string][]
   return sequence(...parts.map(([kind, value]) => set(sequence(oid(names[kind]), text(value)))))
 }

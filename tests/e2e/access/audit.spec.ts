@@ -119,7 +119,7 @@ test('the audit page', async ({ page }) => {
   })
 })
 
-test('an entry', async ({ page }) => {
+test('an entry @long', async ({ page }) => {
   await openAudit(page)
   await step(page, 'stands in a list that is accessible at a desk and on a phone', async () => {
     await expect(entry(page, words)).toBeVisible()
@@ -175,7 +175,7 @@ test('an entry', async ({ page }) => {
   })
 })
 
-test('to who may not read members an entry says what changed of one, and no value', async ({
+test('to who may not read members an entry says what changed of one, and no value @long', async ({
   page,
   databaseUrl,
 }) => {

@@ -114,7 +114,7 @@ test('a new user', async ({ page }) => {
   })
 })
 
-test('editing a user', async ({ page }) => {
+test('editing a user @long', async ({ page }) => {
   await startSession(page, admin)
   await addUser(page, 'Stella Stop')
   await addUser(page, 'Harriet Half')

@@ -55,7 +55,7 @@ test('a password account is linked with Microsoft, and signs in that way from th
   await expect(page.getByText('Alex Admin').first()).toBeVisible()
 })
 
-test('the page asked for is reached, by way of the link and straight', async ({ page }) => {
+test('the page asked for is reached, by way of the link and straight @long', async ({ page }) => {
   const wanted = '/businesses/valley-golf'
   await page.goto(wanted)
   await signInWithMicrosoft(page, 'super@hub.example')
@@ -94,7 +94,7 @@ test('an account without a password can not be linked', async ({ page, databaseU
   await expect(page.getByText(text.providerNotSupported)).toBeVisible()
 })
 
-test('an invitation is accepted with Microsoft, and a new one unlinks that again', async ({
+test('an invitation is accepted with Microsoft, and a new one unlinks that again @long', async ({
   page,
   databaseUrl,
 }) => {

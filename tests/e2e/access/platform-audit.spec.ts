@@ -37,7 +37,7 @@ test('what super administrators do', async ({ page }) => {
   })
 })
 
-test('a business can ask why a super administrator enters', async ({ page }) => {
+test('a business can ask why a super administrator enters @long', async ({ page }) => {
   const switchOf = page.getByRole('switch', { name: 'Ask for a reason before a super administrator enters' })
 
   await step(page, 'its Admin switches it on', async () => {

@@ -16,7 +16,7 @@ import {
   toast,
 } from './roles-page.ts'
 
-test('roles are saved', async ({ page, browser, baseURL }) => {
+test('roles are saved @long', async ({ page, browser, baseURL }) => {
   await startSession(page, admin)
   await addRole(page, 'Goes Away', 'Member.Search')
   await addRole(page, 'Gets More', 'Member.Search')

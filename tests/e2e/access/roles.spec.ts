@@ -158,7 +158,7 @@ test('the roles page is closed to those who may not manage users', async ({ page
 test.describe('by the clock', () => {
   test.use({ hasOwnPage: true })
 
-  test('leaving with unsaved changes', async ({ page }) => {
+  test('leaving with unsaved changes @long', async ({ page }) => {
     await step(page, 'asks, and stays or leaves as told', async () => {
       await signIn(page, admin)
       await page.getByRole('link', { name: 'Roles' }).click()
@@ -204,7 +204,7 @@ test.describe('by the clock', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('there is one role at a time', async ({ page }) => {
+  test('there is one role at a time @long', async ({ page }) => {
     await openRoles(page)
     await expect(matrix(page)).toHaveCount(0)
     const role = page.getByRole('combobox', { name: 'Role' })

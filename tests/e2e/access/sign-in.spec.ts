@@ -183,7 +183,7 @@ test('reset', async ({ page }) => {
   })
 })
 
-test('Microsoft', async ({ page }) => {
+test('Microsoft @long', async ({ page }) => {
   await step(page, 'goes there with the page asked for', async () => {
     await page.route('/api/console/settings', async (route) => {
       const settings = await (await route.fetch()).json()

@@ -114,7 +114,7 @@ test('the menu of a user', async ({ page }) => {
   })
 })
 
-test('users and their dialogs are accessible at a desk and on a phone', async ({ page }) => {
+test('users and their dialogs are accessible at a desk and on a phone @long', async ({ page }) => {
   await openUsers(page, admin, 'pat')
   await expect(row(page, 'Pat Promotions')).toBeVisible()
   await expectAccessibleOnBoth(page)

@@ -43,7 +43,7 @@ async function close(page: Page) {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('the businesses', async ({ page }) => {
+test('the businesses @long', async ({ page }) => {
   await step(page, 'say that the search failed, and why, and try again', async () => {
     await page.route('/api/business/summary**', (route) => route.fulfill({ status: 418 }))
     await signIn(page, 'super@hub.example')

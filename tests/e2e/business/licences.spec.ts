@@ -60,7 +60,7 @@ test('a licence', async ({ page }) => {
   })
 })
 
-test('licences are accessible at a desk and on a phone', async ({ page }) => {
+test('licences are accessible at a desk and on a phone @long', async ({ page }) => {
   await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=licences')
   await expect(licence(page, 'Pay')).toBeChecked()
   await expectAccessibleOnBoth(page)

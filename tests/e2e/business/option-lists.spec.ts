@@ -55,7 +55,7 @@ test('the order is changed with the keyboard, which keeps its place', async ({ p
   await expect(options(page, 'Member level')).toHaveText(['Silver', 'Gold', 'Bronze'])
 })
 
-test('lists of options', async ({ page }) => {
+test('lists of options @long', async ({ page }) => {
   await step(page, 'lists that do not load say so, and moves that fail leave the order', async () => {
     await page.route('**/option-lists', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'harbourside')

@@ -90,7 +90,7 @@ test('the outbox is for super administrators alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
 })
 
-test('a message', async ({ page }) => {
+test('a message @long', async ({ page }) => {
   await step(
     page,
     'is accessible in its list, opened and asked about, at a desk and on a phone',

@@ -79,7 +79,9 @@ test('a business that is suspended', async ({ page, browser, baseURL }) => {
   })
 })
 
-test('the settings of a business are accessible on both, and patrons see what is saved', async ({ page }) => {
+test('the settings of a business are accessible on both, and patrons see what is saved @long', async ({
+  page,
+}) => {
   await signIn(page, superAdmin, '/businesses/harbourside/configuration?tab=business')
   await expect(zone(page)).toHaveValue('Australia/Sydney')
   await expectAccessibleOnBoth(page)

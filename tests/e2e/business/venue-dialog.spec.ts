@@ -89,7 +89,7 @@ test('a new venue', async ({ page }) => {
   })
 })
 
-test('a venue', async ({ page }) => {
+test('a venue @long', async ({ page }) => {
   await step(page, 'is changed, but for its maximum', async () => {
     await openWith(page, 'First Tee')
     await choose(page, 'First Tee', 'Edit')

@@ -50,7 +50,7 @@ test('the venues of a business', async ({ page }) => {
   })
 })
 
-test('the venues say while the points of one are counted anew, and so does a filter by points', async ({
+test('the venues say while the points of one are counted anew, and so does a filter by points @long', async ({
   page,
   databaseUrl,
 }) => {
@@ -110,7 +110,7 @@ test('deleting a venue', async ({ page }) => {
   })
 })
 
-test('a deleted venue', async ({ page }) => {
+test('a deleted venue @long', async ({ page }) => {
   await step(page, 'can be looked at, restored and then changed', async () => {
     await openWithDeleted(page, 'Phoenix')
     await choose(page, 'Phoenix', 'Edit')
@@ -140,7 +140,7 @@ test('a deleted venue', async ({ page }) => {
   })
 })
 
-test('venues, deleted and with errors, are accessible at a desk and on a phone', async ({ page }) => {
+test('venues, deleted and with errors, are accessible at a desk and on a phone @long', async ({ page }) => {
   await openConfiguration(page, 'harbourside', '?includeDeleted=true')
   await expect(row(page, 'The Old Boathouse')).toBeVisible()
   await expectAccessibleOnBoth(page)

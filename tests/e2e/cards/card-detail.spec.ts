@@ -91,7 +91,7 @@ test('an account is turned off and on again, by its rules', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('a change that the server refuses shows where the card stands', async ({ page, context }) => {
+test('a change that the server refuses shows where the card stands @long', async ({ page, context }) => {
   await openCard(page, 'Active')
   // Somebody else was faster.
   const other = await context.newPage()

@@ -106,7 +106,9 @@ test('orders are listed, filtered and searched, and every state says what it all
   await expectAccessible(page)
 })
 
-test('orders are cancelled, archived and completed after a question, and remember it', async ({ page }) => {
+test('orders are cancelled, archived and completed after a question, and remember it @long', async ({
+  page,
+}) => {
   await signIn(page, 'super@hub.example', `${path}?status=Incomplete`)
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Cancel', exact: true }).click()
@@ -166,7 +168,7 @@ test('orders are cancelled, archived and completed after a question, and remembe
   await expect(panel).toHaveCount(0)
 })
 
-test('staff of one venue see its orders, go on with one, and meet no bureau', async ({ page }) => {
+test('staff of one venue see its orders, go on with one, and meet no bureau @long', async ({ page }) => {
   await signIn(page, 'promotions@harbourside.example', `${path}?rows=100`)
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Card bureau' })).toHaveCount(0)

@@ -62,7 +62,7 @@ test('a super administrator makes, changes, retires and brings back a card progr
   await expect(row(page, 'Bowls Card')).not.toContainText('Retired')
 })
 
-test('the form of a card program', async ({ page }) => {
+test('the form of a card program @long', async ({ page }) => {
   await step(page, 'what the law and the form do not allow is said at its field', async () => {
     await open(page, 'valley-golf')
     await page.getByRole('button', { name: 'New card program' }).click()
@@ -107,7 +107,7 @@ test('the form of a card program', async ({ page }) => {
   })
 })
 
-test('the list of card programs, and their pictures', async ({ page }, info) => {
+test('the list of card programs, and their pictures @long', async ({ page }, info) => {
   await step(page, 'a list that does not load says so and can be asked for again', async () => {
     await page.route('**/card-programs', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'harbourside')

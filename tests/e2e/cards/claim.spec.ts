@@ -78,7 +78,7 @@ test('a card is activated on a phone, kept there, and brought to another', async
   await expect(heading(page, 'There is no card here')).toBeVisible()
 })
 
-test('staff send a fresh link, and a card that is turned off says so to its holder', async ({
+test('staff send a fresh link, and a card that is turned off says so to its holder @long', async ({
   page,
   browser,
   baseURL,

@@ -20,7 +20,7 @@ async function said(page: Page, label: string, value: string, sentence: string) 
   await expect(page.getByText(sentence, { exact: true })).toBeVisible()
 }
 
-test('a member is found five at a time, searched, filtered, chosen, and found again after a reload', async ({
+test('a member is found five at a time, searched, filtered, chosen, and found again after a reload @long', async ({
   page,
 }) => {
   await page.route('**/harbourside/members?*', (route) => route.fulfill(refused))
@@ -218,7 +218,7 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   await expect(page.getByRole('table', { name: 'History' })).toContainText('Activated')
 })
 
-test('two people who work on one order place it once, and each sees what the other has changed', async ({
+test('two people who work on one order place it once, and each sees what the other has changed @long', async ({
   page,
   browser,
   baseURL,

@@ -84,7 +84,7 @@ test('a card is sent to somebody who is no member, once all is right', async ({ 
   await expect(page.getByRole('row', { name: /Ivy/ })).toContainText('ivy@example.org')
 })
 
-test('a refusal of the server keeps what was typed, and says why', async ({ page }) => {
+test('a refusal of the server keeps what was typed, and says why @long', async ({ page }) => {
   const sentence = 'Insufficient funds: $12.00 is available in the disbursement account.'
   await page.route('**/issue/cpc/reloadable', (route) =>
     route.fulfill({ status: 409, json: { ErrorMessage: sentence, ErrorCode: 'insufficient_funds' } }),
@@ -104,7 +104,7 @@ test('a refusal of the server keeps what was typed, and says why', async ({ page
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a member is sent a card, and what was corrected is kept', async ({ page }) => {
+test('a member is sent a card, and what was corrected is kept @long', async ({ page }) => {
   const text = messages.cardInvitation
   await startSession(page, 'admin@harbourside.example')
   const { id } = await addMember(page, 'Cardless')

@@ -139,7 +139,7 @@ test('money asks again, and what was typed goes through once it is answered', as
 test.describe('by the clock', () => {
   test.use({ hasOwnPage: true })
 
-  test('the end of a session is told ahead, and keeps the page', async ({ page, context }) => {
+  test('the end of a session is told ahead, and keeps the page @long', async ({ page, context }) => {
     await page.clock.install()
     await signIn(page, 'promotions@harbourside.example', '/account')
     const name = page.getByLabel('Name', { exact: true })

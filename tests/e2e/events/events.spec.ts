@@ -59,7 +59,7 @@ test('finds events by tab, words, status, day and order, all of it in the addres
   await expect(page).toHaveURL(/date=2020-01-01/)
 })
 
-test('shows one beside the list, or in its place on a phone, and says what failed to load', async ({
+test('shows one beside the list, or in its place on a phone, and says what failed to load @long', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
 import { makeDouble } from '#tests/codes.ts'
 import { addMember, members, save } from './member-pages.ts'
 
-test('a badge that somebody has is moved when that is wanted, and not before', async ({ page }) => {
+test('a badge that somebody has is moved when that is wanted, and not before @long', async ({ page }) => {
   await signIn(page, admin, members)
   const from = await addMember(page, 'Giver', { BadgeNumber: 'MOVE-1' })
   const to = await addMember(page, 'Taker')
@@ -29,7 +29,7 @@ test('a badge that somebody has is moved when that is wanted, and not before', a
   await expect(page.getByRole('main')).not.toContainText('MOVE-1')
 })
 
-test('codes that two members have are told of, and lead to both', async ({ page, databaseUrl }) => {
+test('codes that two members have are told of, and lead to both @long', async ({ page, databaseUrl }) => {
   await signIn(page, admin, members)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText(codeTexts.doubledNotice)).toBeHidden()

@@ -65,7 +65,7 @@ test('with one venue it is chosen already, and Cancel leads to the business', as
   await expect(save(page)).toBeVisible()
 })
 
-test('an address is searched, set and saved, or typed by hand', async ({ page }) => {
+test('an address is searched, set and saved, or typed by hand @long', async ({ page }) => {
   await startSession(page, admin)
   const { id } = await addMember(page, 'Mover')
   await page.goto(`${members}/${id}`)
@@ -153,7 +153,7 @@ test('editing asks before changes are lost, keeps retired values and says what i
   await expect(panel(page, 'Other')).toContainText('Astronaut')
 })
 
-test('of two people who edit one member, the second picks field by field', async ({
+test('of two people who edit one member, the second picks field by field @long', async ({
   page,
   browser,
   baseURL,

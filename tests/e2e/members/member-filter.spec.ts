@@ -97,7 +97,7 @@ test('is typed by those who like to, with mistakes marked where they are', async
   )
 })
 
-test('is saved under a name, for oneself or for all, and used again', async ({ page, browser }) => {
+test('is saved under a name, for oneself or for all, and used again @long', async ({ page, browser }) => {
   await openMembers(page, admin, '?filter=MemberLevel%3DSilver')
   await page.getByRole('button', { name: 'Filters' }).click()
   const dialog = filterDialog(page)
@@ -145,7 +145,7 @@ test('is saved under a name, for oneself or for all, and used again', async ({ p
   await expect(own).toBeHidden()
 })
 
-test('works with a thumb', async ({ page }) => {
+test('works with a thumb @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openMembers(page, admin, '?filter=Financial%3Dtrue')
   await expect(rows(page).first()).toBeVisible()

@@ -182,7 +182,7 @@ test('deletes a member from its row, once asked, and opens it', async ({ page })
   await expect(page.getByText(text.noneMatching('10050'))).toBeVisible()
 })
 
-test('members by who looks', async ({ page }) => {
+test('members by who looks @long', async ({ page }) => {
   await step(page, 'reception searches', async () => {
     await openMembers(page, 'reception@harbourside.example')
     await expect(page.getByText(/^30 (of [\d,]+ )?shown$/)).toBeVisible()

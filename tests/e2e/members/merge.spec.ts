@@ -47,7 +47,7 @@ test('puts two members side by side, makes one of them, and undoes it', async ({
   )
 })
 
-test('says so when one of the two was changed meanwhile', async ({ page, context }) => {
+test('says so when one of the two was changed meanwhile @long', async ({ page, context }) => {
   await nameOption(page, 'Status', 'Suspended', 'On hold')
   await startSession(page, admin)
   await openMember(page, '10003')

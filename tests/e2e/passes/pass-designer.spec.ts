@@ -117,7 +117,7 @@ test('an administrator makes a pass, designs it for Apple Wallet and saves it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Gold Card copy' })).toBeVisible()
 })
 
-test('colours are held until SAVE, and pictures cropped, replaced and removed', async ({ page }) => {
+test('colours are held until SAVE, and pictures cropped, replaced and removed @long', async ({ page }) => {
   await open(page, 'member-card', 'Member Card')
   await page.getByRole('button', { name: 'Theme' }).click()
   const background = panel(page).getByLabel('Background')
@@ -175,7 +175,7 @@ test('colours are held until SAVE, and pictures cropped, replaced and removed', 
   await expect(checks(page, 'Google')).toContainText('takes the background colour from the logo')
 })
 
-test('the Google pass has messages and links, a member shows on it, and nothing is lost to somebody else', async ({
+test('the Google pass has messages and links, a member shows on it, and nothing is lost to somebody else @long', async ({
   page,
 }) => {
   // What is offered at a brace is what the server says of this pass.
@@ -247,7 +247,7 @@ test('the Google pass has messages and links, a member shows on it, and nothing 
   await expect(page.getByRole('alert')).toContainText('Unable to load pass')
 })
 
-test('a pass is changed on a phone, the part in sight above the panel', async ({ page }) => {
+test('a pass is changed on a phone, the part in sight above the panel @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, admin, list)
   await expect(page.getByRole('row', { name: /Member Card/ })).toBeVisible()

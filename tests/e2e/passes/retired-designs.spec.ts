@@ -17,7 +17,9 @@ async function confirm(page: Page, action: string) {
   await dialog(page).getByRole('button', { name: action }).click()
 }
 
-test('a design says what phones say of a change, is retired, brought back and deleted', async ({ page }) => {
+test('a design says what phones say of a change, is retired, brought back and deleted @long', async ({
+  page,
+}) => {
   await signIn(page, 'admin@harbourside.example', list)
   await page.getByRole('button', { name: 'New pass' }).click()
   await dialog(page).getByLabel('Name').fill('Summer Card')

@@ -176,7 +176,9 @@ test('a report that can not be had says so and why', async ({ page }) => {
   await expect(page.getByText(messages.cards.programsFailed)).toBeVisible()
 })
 
-test('reports on membership: forms, decisions and payments; what has none says so', async ({ page }) => {
+test('reports on membership: forms, decisions and payments; what has none says so @long', async ({
+  page,
+}) => {
   await signIn(page, finance, `${base}/membership-applications?rows=50`)
   await expect(heading(page, 'Membership Applications')).toBeVisible()
   await expect(page.getByText(/^All \d+ shown$/)).toBeVisible()

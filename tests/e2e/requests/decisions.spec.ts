@@ -112,7 +112,7 @@ test('requests are rejected for a reason, marked, put back, and accepted togethe
   })
 })
 
-test('a form is filled in at the desk, and a member renews there', async ({ page }) => {
+test('a form is filled in at the desk, and a member renews there @long', async ({ page }) => {
   // Finance, who may not open members, sees their numbers and no link.
   await signIn(page, 'finance@harbourside.example', requests)
   const table = page.getByRole('table', { name: 'Membership requests' })

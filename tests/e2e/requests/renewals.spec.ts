@@ -154,7 +154,7 @@ test('who is known by number and birth date alone renews, and sees and changes n
   await expectAccessible(page)
 })
 
-test('staff see that nobody has shown who asks for another membership, and what accepting changes', async ({
+test('staff see that nobody has shown who asks for another membership, and what accepting changes @long', async ({
   page,
   databaseUrl,
 }) => {

@@ -144,7 +144,7 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
   await expect(page.getByRole('row', { name: /Invited/ })).toContainText('wendy@example.org')
 })
 
-test('requests are found, looked at beside members who may be the same, and rejected with a note', async ({
+test('requests are found, looked at beside members who may be the same, and rejected with a note @long', async ({
   page,
 }) => {
   await page.route('**/odma/membership-requests?**', (route) => route.abort(), { times: 2 })

@@ -6,7 +6,7 @@ test.use({ hasOwnPage: true })
 
 const formId = 'harbourside-sporting-renewal'
 
-test('a form has rules per membership type, and who may not renew reads why', async ({
+test('a form has rules per membership type, and who may not renew reads why @long', async ({
   page,
   databaseUrl,
 }) => {

@@ -18,7 +18,7 @@ export async function download<Row extends Endpoint>(
   const answer = await callForFile(row, input, { signal }, async (response) => {
     const parts = await collect(response, onProgress)
     const type = response.headers.get('Content-Type') ?? ''
-    return { ok: true, data: new File(parts, nameOf(response), { type }) }
+    return { ok: true, data: new File(parts, downloadName(response), { type }) }
   })
   if (answer.ok) save(answer.data)
   return answer
@@ -71,7 +71,7 @@ async function collect(response: Response, onProgress: (bytes: number) => void):
   }
 }
 
-function nameOf(response: Response): string {
+function downloadName(response: Response): string {
   const [, name = 'download'] =
     /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
   return decodeURIComponent(name)

@@ -29,13 +29,13 @@ export function LastScans({ desk, scans, zone }: Props) {
         {scans.slice(0, mostShown).map((scan) => (
           <li key={scan.ScanId} data-tone={scan.IsUndone ? 'none' : toneOf(scan.Result)}>
             <time dateTime={scan.ScannedAt}>{zonedTime(new Date(scan.ScannedAt), zone).time}</time>
-            <span className="name">{nameOf(scan)}</span>
+            <span className="name">{scannedName(scan)}</span>
             <span>{scan.IsUndone ? 'Undone' : resultWords[scan.Result]}</span>
             {!scan.IsUndone && asked !== scan.ScanId && (
               <button
                 type="button"
                 className="button small"
-                aria-label={`Undo ${nameOf(scan)}`}
+                aria-label={`Undo ${scannedName(scan)}`}
                 onClick={() => setAsked(scan.ScanId)}
               >
                 Undo
@@ -97,6 +97,6 @@ function UndoForm({ onUndo, onKeep }: FormProps) {
   )
 }
 
-function nameOf({ Member }: LoggedScan): string {
+function scannedName({ Member }: LoggedScan): string {
   return Member ? `${Member.FirstName} ${Member.LastName}` : 'Unknown'
 }

@@ -15,7 +15,7 @@ function useParams({ ApprovalId: approvalId }: Approval) {
 }
 
 /** '2,000 points for Anna Berg: Award points to a member, asked for by Rita.' */
-function inWords({ Kind, Amount, About, Title, AskedBy }: Approval): string {
+function approvalInWords({ Kind, Amount, About, Title, AskedBy }: Approval): string {
   return `${amountInWords(Kind, Amount)} for ${About}: ${Title}, asked for by ${AskedBy}.`
 }
 
@@ -29,7 +29,7 @@ export function ApproveModal({ approval, onClose }: Props) {
   return (
     <ConfirmModal
       title="Approve this request?"
-      text={`${inWords(approval)} It is carried out at once, in both your names.`}
+      text={`${approvalInWords(approval)} It is carried out at once, in both your names.`}
       confirmLabel="Approve"
       onConfirm={() => run({ params })}
       onClose={onClose}
@@ -57,7 +57,7 @@ export function RefuseDialog({ approval, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Text>{inWords(approval)}</Text>
+          <Text>{approvalInWords(approval)}</Text>
           <ReasonField {...form.getInputProps('Reason')} />
         </>
       )}

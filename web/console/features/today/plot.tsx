@@ -5,7 +5,7 @@ import { formatMonth, monthName } from '#ui/text/format.ts'
 import styles from './trends.module.css'
 
 const figure = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 })
-const inWords = (value: number | null | undefined) => (value == null ? '-' : figure.format(value))
+const figureInWords = (value: number | null | undefined) => (value == null ? '-' : figure.format(value))
 
 const titles: Readonly<Record<TrendName, string>> = {
   standings: 'Members',
@@ -47,8 +47,8 @@ const lastOf = (trend: Trend) => trend.Figures.map(({ Values }) => Values.at(-1)
 
 function headline(trend: Trend): string {
   const last = lastOf(trend)
-  if (trend.Trend === 'comings') return `+${inWords(last[0])} / −${inWords(last[1])}`
-  return inWords(last.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+  if (trend.Trend === 'comings') return `+${figureInWords(last[0])} / −${figureInWords(last[1])}`
+  return figureInWords(last.reduce<number>((sum, value) => sum + (value ?? 0), 0))
 }
 
 /** How many of all stand how, as parts of one bar, with the names beside it: nothing is told by a colour alone. */
@@ -68,7 +68,7 @@ function Shares({ trend }: { trend: Trend }) {
         {trend.Figures.map(({ Name }, index) => (
           <li key={Name}>
             <span className={styles.key} data-part={index} aria-hidden />
-            {Name} {inWords(last[index])}
+            {Name} {figureInWords(last[index])}
           </li>
         ))}
       </ul>
@@ -99,7 +99,7 @@ function Bars({ trend: { Months, Figures } }: { trend: Trend }) {
                 width={bar}
                 height={tall}
               >
-                <title>{`${formatMonth(month)}: ${inWords(Values[at])}`}</title>
+                <title>{`${formatMonth(month)}: ${figureInWords(Values[at])}`}</title>
               </rect>
             )
           }),
@@ -137,7 +137,7 @@ function FiguresTable({ trend: { Months, Figures: figures }, caption }: { trend:
                 {monthName(month, 'short')} <VisuallyHidden>{month.slice(0, 4)}</VisuallyHidden>
               </th>
               {figures.map(({ Name, Values }) => (
-                <td key={Name}>{inWords(Values[at])}</td>
+                <td key={Name}>{figureInWords(Values[at])}</td>
               ))}
             </tr>
           ))}

@@ -28,7 +28,7 @@ export function VisitorPanel({ visitId, onClose }: { visitId: string; onClose: (
   const [isVoiding, setVoiding] = useState(false)
   return (
     <SidePanel
-      title={data ? nameOf(data) : 'Visitor'}
+      title={data ? visitorName(data) : 'Visitor'}
       onClose={onClose}
       actions={
         data &&
@@ -64,7 +64,7 @@ function LeftButton({ entry }: { entry: VisitorEntry }) {
   const { EventId: eventId, VisitId: visitId } = entry
   const HasLeft = entry.LeftAt === null
   const { run, isRunning } = useAction(visitorDeskApi.checkOutVisitor, {
-    success: HasLeft ? `${nameOf(entry)} has left.` : `${nameOf(entry)} is in.`,
+    success: HasLeft ? `${visitorName(entry)} has left.` : `${visitorName(entry)} is in.`,
     failure: 'The visitor could not be checked out.',
   })
   if (!may || eventId === null) return null
@@ -80,7 +80,7 @@ function LeftButton({ entry }: { entry: VisitorEntry }) {
   )
 }
 
-const nameOf = ({ FirstName, LastName }: VisitorEntry) => `${FirstName} ${LastName}`
+const visitorName = ({ FirstName, LastName }: VisitorEntry) => `${FirstName} ${LastName}`
 
 function Entry({ entry }: { entry: VisitorEntry }) {
   return (
@@ -108,7 +108,7 @@ function Entry({ entry }: { entry: VisitorEntry }) {
               <SignatureView
                 key="signature"
                 strokes={entry.Signature}
-                label={`Signature of ${nameOf(entry)}`}
+                label={`Signature of ${visitorName(entry)}`}
               />
             ),
           ],
@@ -156,7 +156,7 @@ function VoidDialog({ entry, onClose }: { entry: VisitorEntry; onClose: () => vo
   })
   return (
     <FormModal
-      title={`Void the entry of ${nameOf(entry)}?`}
+      title={`Void the entry of ${visitorName(entry)}?`}
       submitLabel="Void the entry"
       danger
       schema={VoidVisit}

@@ -24,13 +24,13 @@ export function SecondFactorCard() {
   )
   return (
     <Panel title="Second factor" action={action}>
-      <Text>{inWords(policy)}</Text>
+      <Text>{policyInWords(policy)}</Text>
       {isOpen && <SecondFactorPolicyDialog policy={policy} onClose={() => setOpen(false)} />}
     </Panel>
   )
 }
 
-function inWords({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy): string {
+function policyInWords({ RequiredOf, Roles, GraceDays }: SecondFactorPolicy): string {
   if (RequiredOf === 'nobody') return 'Required of nobody. Everyone can set one up under My account.'
   const whom = RequiredOf === 'roles' ? Roles.join(', ') : requiredOfWords[RequiredOf].toLowerCase()
   const days = GraceDays === 1 ? '1 day' : `${GraceDays} days`

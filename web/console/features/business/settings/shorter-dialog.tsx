@@ -19,7 +19,7 @@ export function ShorterDialog({ falling, onConfirm, onClose }: Props) {
       text={
         <Stack gap="sm">
           <Text>In the coming night this falls away, and nobody can bring it back:</Text>
-          <Facts facts={falling.map((each) => [retentionLabels[each.Kind], inWords(each)])} />
+          <Facts facts={falling.map((each) => [retentionLabels[each.Kind], fallingInWords(each)])} />
           <Text>
             From then on, each night what has become too old. Until then you can set it longer again.
           </Text>
@@ -33,7 +33,7 @@ export function ShorterDialog({ falling, onConfirm, onClose }: Props) {
   )
 }
 
-function inWords({ Count, IsMore, KeptFrom }: Falling): string {
+function fallingInWords({ Count, IsMore, KeptFrom }: Falling): string {
   const day = formatDate(KeptFrom).replaceAll(' ', '\u00A0')
   const count = Count === 0 ? 'None' : `${IsMore ? 'More than ' : ''}${formatCount(Count)}`
   return `${count} from before ${day}`

@@ -18,7 +18,7 @@ export function OccasionFilter({ days, value, onChange }: Props) {
       label="Day or session"
       className={styles.choice}
       value={value.sessionId ?? value.day ?? ''}
-      data={[{ value: '', label: 'All' }, ...days.map((day) => ({ value: keyOf(day), label: nameOf(day) }))]}
+      data={[{ value: '', label: 'All' }, ...days.map((day) => ({ value: keyOf(day), label: dayName(day) }))]}
       onChange={({ currentTarget }) => {
         const day = days.find((each) => keyOf(each) === currentTarget.value)
         onChange(day ? (day.SessionId === null ? { day: day.Date } : { sessionId: day.SessionId }) : {})
@@ -35,7 +35,7 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
     <ul className={styles.days} aria-label="Check-ins by day or session">
       {days.map((day) => (
         <li key={day.SessionId ?? day.Date}>
-          <span>{nameOf(day)}</span>
+          <span>{dayName(day)}</span>
           <span className={styles.track} aria-hidden>
             <span style={{ width: `${(day.CameIn / most) * 100}%` }} />
           </span>
@@ -46,6 +46,6 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
   )
 }
 
-function nameOf({ Date, Name }: Day): string {
+function dayName({ Date, Name }: Day): string {
   return Name === null ? formatDate(Date) : `${Name}, ${formatDate(Date)}`
 }

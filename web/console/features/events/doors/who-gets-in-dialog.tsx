@@ -58,7 +58,7 @@ function Hits({ businessId, q, onPick }: HitsProps) {
       {data.Results.map((member) => (
         <li key={member.id}>
           <button type="button" className={styles.hit} onClick={() => onPick(member)}>
-            <span>{nameOf(member)}</span>
+            <span>{memberName(member)}</span>
             <span className={styles.number}>{member.MembershipNumber ?? member.BadgeNumber ?? '-'}</span>
           </button>
         </li>
@@ -74,7 +74,7 @@ function Verdict({ event, member }: { event: HubEvent; member: MemberListItem })
   })
   if (error) return <ErrorState title={messages.events.loadFailed} detail={error.message} onRetry={retry} />
   if (!data) return <Text c="dimmed">Looking…</Text>
-  const name = nameOf(member)
+  const name = memberName(member)
   return data.IsEligible ? (
     <Alert
       color="green"
@@ -100,6 +100,6 @@ function Verdict({ event, member }: { event: HubEvent; member: MemberListItem })
   )
 }
 
-function nameOf({ FirstName, LastName }: MemberListItem): string {
+function memberName({ FirstName, LastName }: MemberListItem): string {
   return `${FirstName} ${LastName}`
 }

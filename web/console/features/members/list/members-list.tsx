@@ -24,7 +24,7 @@ const text = messages.members
 
 const columns: Column<MemberListItem>[] = [
   { header: 'Membership No', cell: (member) => member.MembershipNumber ?? member.BadgeNumber },
-  { header: 'Name', cell: nameOf, phone: 'title' },
+  { header: 'Name', cell: listedName, phone: 'title' },
   { header: 'Birth Date', cell: (member) => <DateText value={member.BirthDate} />, phone: 'hidden' },
   { header: 'Status', cell: (member) => <MemberStatus status={member.Status} /> },
   {
@@ -84,7 +84,7 @@ export function MembersList({ filters, actionsOf }: Props) {
   )
 }
 
-function nameOf({ FirstName, LastName, PreferredName }: MemberListItem): string {
+function listedName({ FirstName, LastName, PreferredName }: MemberListItem): string {
   const isOther = PreferredName !== null && PreferredName !== FirstName
   return isOther ? `${FirstName} (${PreferredName}) ${LastName}` : `${FirstName} ${LastName}`
 }

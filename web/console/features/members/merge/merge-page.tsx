@@ -39,7 +39,7 @@ export function Page() {
       under={[
         crumb,
         ...(data
-          ? [{ label: nameOf(data.Survivor), href: pageHref('member', { businessId, memberId }) }]
+          ? [{ label: memberName(data.Survivor), href: pageHref('member', { businessId, memberId }) }]
           : []),
       ]}
     >
@@ -172,10 +172,10 @@ function useMerge({ survivor, other, onStale }: Pick<Props, 'survivor' | 'other'
   return { merge, isMerging: isRunning }
 }
 
-function nameOf({ FirstName, LastName }: Member): string {
+function memberName({ FirstName, LastName }: Member): string {
   return `${FirstName} ${LastName}`
 }
 
 function labelOf(member: Member): string {
-  return [nameOf(member), member.MembershipNumber].filter(Boolean).join(', ')
+  return [memberName(member), member.MembershipNumber].filter(Boolean).join(', ')
 }

@@ -21,7 +21,7 @@ export function useMemberColumns(
           <input
             type="radio"
             name="member"
-            aria-label={`Select ${nameOf(member)}`}
+            aria-label={`Select ${nameGoneBy(member)}`}
             checked={member.id === chosen}
             onChange={() => onChoose(member.id)}
           />
@@ -30,7 +30,7 @@ export function useMemberColumns(
       width: '4rem',
     },
     { header: 'Membership Number', cell: (member) => member.MembershipNumber ?? member.BadgeNumber },
-    { header: 'Name', cell: nameOf, phone: 'title' },
+    { header: 'Name', cell: nameGoneBy, phone: 'title' },
     {
       header: 'Status',
       cell: ({ Financial }) => (
@@ -48,7 +48,7 @@ export function useMemberColumns(
             href={pageHref('member', { businessId, memberId: member.id })}
             target="_blank"
             rel="noopener"
-            aria-label={`View ${nameOf(member)} (opens in a new tab)`}
+            aria-label={`View ${nameGoneBy(member)} (opens in a new tab)`}
           >
             View
           </a>
@@ -59,6 +59,6 @@ export function useMemberColumns(
 }
 
 /** Members are looked for by the name they go by. */
-export function nameOf({ FirstName, PreferredName, LastName }: MemberListItem): string {
+export function nameGoneBy({ FirstName, PreferredName, LastName }: MemberListItem): string {
   return `${PreferredName ?? FirstName} ${LastName}`
 }

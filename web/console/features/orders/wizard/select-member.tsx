@@ -14,7 +14,7 @@ import { SearchBox } from '#ui/table/search-box.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useKeepOrder } from './keep-order.ts'
-import { nameOf, useMemberColumns } from './member-columns.tsx'
+import { nameGoneBy, useMemberColumns } from './member-columns.tsx'
 import type { WizardWay } from './wizard-place.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import styles from './wizard.module.css'
@@ -54,7 +54,7 @@ export function SelectMember({ program, way }: { program: CardProgram; way: Wiza
       {memberId !== undefined && (
         <StickyBar label="Go on">
           <span className={styles.chosen}>
-            {chosen && [nameOf(chosen), chosen.MembershipNumber].filter(Boolean).join(' · ')}
+            {chosen && [nameGoneBy(chosen), chosen.MembershipNumber].filter(Boolean).join(' · ')}
           </span>
           <WorkingButton isWorking={isStarting} onClick={() => void proceed(memberId)}>
             Proceed

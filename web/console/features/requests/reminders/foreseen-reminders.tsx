@@ -55,7 +55,7 @@ export function ForeseenReminders({ filters, forms, isLoading }: ReminderFilters
   return (
     <>
       <ForeseenFilters filters={filters} forms={forms} days={counted} />
-      {days.data && <Text mb="sm">{inWords(counted)}</Text>}
+      {days.data && <Text mb="sm">{dueDaysInWords(counted)}</Text>}
       <DataTable
         label="Reminders of the next 30 days"
         columns={columns}
@@ -103,7 +103,7 @@ function ForeseenFilters({ filters: { values, change }, forms, days }: ReminderF
 
 type Counted = readonly { Count: number; UnreachedCount: number }[]
 
-function inWords(days: Counted): string {
+function dueDaysInWords(days: Counted): string {
   const sum = (of: (day: Counted[number]) => number) => days.reduce((total, day) => total + of(day), 0)
   const reached = sum(({ Count }) => Count)
   const unreached = sum(({ UnreachedCount }) => UnreachedCount)
