@@ -19,7 +19,8 @@ export const PersonIn = z.object({
   /** The entry in the register of a visitor, and who answers for them: the member, or their club. Null for a member. */
   Visit: z
     .object({ VisitId: z.string(), Kind: z.enum(visitorKinds), BroughtBy: z.string().nullable() })
-    .nullable(),
+    .nullable()
+    .default(null),
 })
 export type PersonIn = z.infer<typeof PersonIn>
 
@@ -33,8 +34,8 @@ export const whoIsInApi = {
     query: z.object({
       ...paging,
       sessionId: z.string().max(64).optional(),
-      /** Visitors alone; all where it isn't said. */
-      only: z.enum(['visitors']).optional(),
+      /** Members alone where it isn't said: a page of the former release knows no others. */
+      of: z.enum(['everybody', 'visitors']).optional(),
     }),
     output: page(PersonIn),
   }),

@@ -62,6 +62,8 @@ function membersIn(businessId: string, who: Who, eventId: string, occasions: Occ
     ) s join member m on m.business_id = s.business_id and m.member_id = s.member_id ${visibleTo(who)}`
 }
 
+const whom = { everybody: sql`true`, members: sql`visit_id is null`, visitors: sql`visit_id is not null` }
+
 /** Who is in at what is on, by name, visitors among members: to be read out where people gather outside. */
 export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>, visitorsIn: VisitorsIn) {
   const { db, who, params, query } = call
@@ -89,7 +91,7 @@ export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>, vis
           v.brought_by
         from (${visitorsIn(db.businessId, who, event.id, visitsNow(event, now, query.sessionId))}) v
       ) everybody
-      where ${query.only === 'visitors' ? sql`visit_id is not null` : sql`true`}
+      where ${whom[query.of ?? 'members']}
         ${after ? sql`and (sort_name, id) > (${after[0]}, ${after[1]})` : empty}
       order by sort_name, id limit ${rowsToAsk(call)}
     ) p order by p.sort_name, p.id`)

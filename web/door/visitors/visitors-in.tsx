@@ -59,7 +59,7 @@ export function useVisitorsIn(desk: Desk) {
   const [shown, show] = useState<Shown>({ people: null, hasMore: false, problem: '' })
   const [left, setLastLeft] = useState<PersonIn | null>(null)
   const read = useCallback(async () => {
-    const answer = await desk.call(whoIsInApi.listWhoIsIn, { query: { only: 'visitors', limit: '200' } })
+    const answer = await desk.call(whoIsInApi.listWhoIsIn, { query: { of: 'visitors', limit: '200' } })
     if (!answer.ok) return show((before) => ({ ...before, problem: unknown }))
     const { Results: people, _links } = answer.data
     show({ people, hasMore: _links.next !== undefined, problem: '' })

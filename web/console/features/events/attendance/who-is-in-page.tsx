@@ -45,7 +45,7 @@ type WholeList = ReturnType<typeof useWholeList>
 
 /** Everybody who is in, page by page until the last: nobody may be missing because they are on the next. */
 function useWholeList(params: Params) {
-  const list = useList(whoIsInApi.listWhoIsIn, { params, query: { limit: 500 } })
+  const list = useList(whoIsInApi.listWhoIsIn, { params, query: { limit: 500, of: 'everybody' } })
   const { rows, error, hasMore, isLoadingMore, loadMore } = list
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) loadMore()
