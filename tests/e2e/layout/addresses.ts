@@ -7,6 +7,7 @@ const business = 'harbourside'
 const sources: Readonly<Record<string, string>> = {
   businessId: `select '${business}' as id`,
   importId: 'select import_id as id from member_import order by created_at desc limit 1',
+  runId: `select run_id as id from pass_invitation_run where business_id = '${business}' limit 1`,
   memberId: `select member_id as id from member join card using (business_id, member_id)
     where business_id = '${business}' and deleted_at is null group by 1 order by count(*) desc, 1 limit 1`,
   eventId: `select event_id as id from event where business_id = '${business}' and status = 'Published'
