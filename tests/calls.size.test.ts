@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { growMembers } from '#server/demo/members'
-import { harbourside } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers, undoMerge } from '#tests/merges.ts'
+import { harbourside } from '#tests/records/events.ts'
+import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
 
 // What a call about one member reads is as much in a club of any size.
 const members = 200_000

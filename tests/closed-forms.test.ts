@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { venueClosed } from '#contract/business/venues.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { clubForm, memberOf, patronOf, renewalForm } from '#tests/patron.ts'
+import { clubForm, memberOf, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const business = { businessId: 'harbourside' }
 const venue = { ...business, venueId: '2' }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { checkLedger } from '#server/ledger'
-import { codeFor, newHolderSecret, send } from '#tests/cards.ts'
-import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { isLong } from '#tests/long.ts'
+import { codeFor, newHolderSecret, send } from '#tests/records/cards.ts'
+import { harbourside, publishedEvent, scanOf } from '#tests/records/events.ts'
 
 const clients = 100
 const callsOfEach = 4

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { growMembers } from '#server/demo/members'
-import { harbourside, publishedEvent } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, publishedEvent } from '#tests/records/events.ts'
 
 // What is done in pieces is done in pieces of the same size, however many members there are.
 const members = 200_000

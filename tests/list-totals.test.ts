@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract'
 import { type Endpoint, mostCounted, superAdministrator, type Total } from '#contract/endpoint.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 
 type Page = { Results: unknown[]; _links: { next?: { href: string } }; Total?: Total | null }
 type CountedRow = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page>>

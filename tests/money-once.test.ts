@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { demoTillSecret } from '#server/demo/access'
 import { checkLedger } from '#server/ledger'
-import { claimedCard } from '#tests/cards.ts'
 import { people, type TestHub } from '#tests/hub.ts'
 import { overTheLine, startHubThatCuts } from '#tests/lost-answers.ts'
 import { moneyCalls } from '#tests/money-calls.ts'
+import { claimedCard } from '#tests/records/cards.ts'
 import { tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

@@ -3,7 +3,7 @@ import { api } from '#contract'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { quotas, type QuotaName } from '#contract/values/quota.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { importParams, importsBy, skipAll } from '#tests/imports.ts'
+import { importParams, importsBy, skipAll } from '#tests/records/imports.ts'
 import { cardProgram, event, requestForm, venue } from '#tests/samples/sample-records.ts'
 import { samples } from '#tests/samples/samples.ts'
 

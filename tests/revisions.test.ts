@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isRevised } from '#contract/revisions.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
-import { event, type Place, saveCases } from '#tests/samples/saves.ts'
+import { event, type Place, saveCases } from '#tests/samples/saves/saves.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { claimedCard, codeFor } from '#tests/cards.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass } from '#tests/passes.ts'
-import { clubForm, fullAnswers, patronOf, renewalForm } from '#tests/patron.ts'
+import { clubForm, fullAnswers, patronOf, renewalForm } from '#tests/people/patron.ts'
+import { claimedCard, codeFor } from '#tests/records/cards.ts'
+import { heldPass } from '#tests/records/passes.ts'
 import { samples } from '#tests/samples/samples.ts'
 
 /** What strangers can have Hub write to somebody: over every row that is open to anyone, so that a new one is in it. */

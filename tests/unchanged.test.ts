@@ -6,7 +6,7 @@ import { isRevised } from '#contract/revisions.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
 import { samples } from '#tests/samples/samples.ts'
-import { type Place, saveCases } from '#tests/samples/saves.ts'
+import { type Place, saveCases } from '#tests/samples/saves/saves.ts'
 
 /** What is so of every save, and of every file: over all rows, so that a new one is in it. */
 

@@ -4,8 +4,8 @@ import { runJobs } from '#platform/job-runner'
 import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass } from '#tests/passes.ts'
-import { downloadPass } from '#tests/wallets.ts'
+import { heldPass } from '#tests/records/passes.ts'
+import { downloadPass } from '#tests/records/wallets.ts'
 
 const businessId = 'harbourside'
 let apple: Awaited<ReturnType<typeof startFakePush>>

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
-import { addPasskey } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { addPasskey } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 let hub: TestHub
 beforeAll(async () => {

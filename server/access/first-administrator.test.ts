@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 let hub: TestHub
 beforeAll(async () => {

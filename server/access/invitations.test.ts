@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { notHandedOver } from '#contract/access/user-words.ts'
-import { createAuthenticator } from '#tests/authenticator.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { createAuthenticator } from '#tests/people/authenticator.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 let hub: TestHub
 let admin: Caller

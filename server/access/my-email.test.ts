@@ -4,7 +4,7 @@ import { accountWords } from '#contract/access/account.ts'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 let hub: TestHub
 let reception: Caller

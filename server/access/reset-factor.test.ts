@@ -5,9 +5,9 @@ import type { OwnProof } from '#contract/access/second-factor.ts'
 import { firstMessages } from '#contract/first-messages.ts'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
-import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 const email = people.reception
 const manager = people.admin

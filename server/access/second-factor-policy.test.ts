@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { SecondFactorPolicy } from '#contract/access/second-factor-policy.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
-import { addAuthenticator, addPasskey } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { addAuthenticator, addPasskey } from '#tests/people/factors.ts'
 
 const params = { businessId: 'harbourside' }
 const email = people.reception

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 let hub: TestHub
 let admin: Caller

@@ -4,7 +4,7 @@ import type { User } from '#contract/access/users.ts'
 import { messages } from '#contract/messages.ts'
 import { demoAccounts } from '#server/demo/access'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 let hub: TestHub
 let admin: Caller

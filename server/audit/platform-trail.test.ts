@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { PlatformAuditFilters } from '#contract/audit/platform-audit.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Entered, enterTrail } from '#tests/trail.ts'
+import { type Entered, enterTrail } from '#tests/reading/trail.ts'
 
 let hub: TestHub
 let superAdmin: Caller

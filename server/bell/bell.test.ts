@@ -6,8 +6,8 @@ import { noTenant } from '#platform/database'
 import { queueEmail } from '#server/messaging'
 import { sendDueReports } from '#server/reports'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { importsBy } from '#tests/imports.ts'
 import { awardTo, limitRole } from '#tests/limits.ts'
+import { importsBy } from '#tests/records/imports.ts'
 import { followBell } from './live.ts'
 
 let hub: TestHub

@@ -4,8 +4,8 @@ import { api } from '#contract'
 import { registerWords } from '#contract/business/register-words.ts'
 import { largestLogoBytes } from '#contract/business/settings.ts'
 import { madeUpEntries } from '#server/business/register'
-import { confinedAdmin } from '#tests/confined.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 
 const params = { businessId: 'harbourside' }
 const fields = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers, undoMerge } from '#tests/merges.ts'
-import { completeOrder, newAccount } from '#tests/orders.ts'
-import { newMember } from '#tests/passes.ts'
-import { balanceOf, plasticCard, replace } from '#tests/replacing.ts'
+import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
+import { completeOrder, newAccount } from '#tests/records/orders.ts'
+import { newMember } from '#tests/records/passes.ts'
+import { balanceOf, plasticCard, replace } from '#tests/records/replacing.ts'
 
 let hub: TestHub
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { about, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
+import { about, startTestLedger, type TestLedger, till } from '#tests/reading/ledger.ts'
 import { capture, checkLedger, reverse, move } from './index.ts'
 
 let ledger: TestLedger

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { about, till, startTestLedger, type TestLedger } from '#tests/ledger.ts'
+import { about, till, startTestLedger, type TestLedger } from '#tests/reading/ledger.ts'
 import { capture, entriesOf, expireHolds, inFlightOf, NotEnough, readHold, release } from './index.ts'
 
 let ledger: TestLedger

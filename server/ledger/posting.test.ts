@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { about, bank, till, startTestLedger, type TestLedger } from '#tests/ledger.ts'
+import { about, bank, till, startTestLedger, type TestLedger } from '#tests/reading/ledger.ts'
 import {
   balanceOf,
   cardBalance,

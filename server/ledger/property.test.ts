@@ -5,7 +5,15 @@ import type { Database, Transaction } from '#platform/database'
 import { withIdempotency } from '#platform/http'
 import { Refusal } from '#platform/refusals'
 import { openTestDatabase } from '#tests/database.ts'
-import { about, actor, bank, businessId, startTestLedger, type TestLedger, till } from '#tests/ledger.ts'
+import {
+  about,
+  actor,
+  bank,
+  businessId,
+  startTestLedger,
+  type TestLedger,
+  till,
+} from '#tests/reading/ledger.ts'
 import {
   type Account,
   capture,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { about, actor, bank, till, startTestLedger, type TestLedger } from '#tests/ledger.ts'
+import { about, actor, bank, till, startTestLedger, type TestLedger } from '#tests/reading/ledger.ts'
 import { capture, cardBalance, entriesOf, move, refund, reverse } from './index.ts'
 
 let ledger: TestLedger

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers, undoMerge } from '#tests/merges.ts'
-import { fillPurse, heldPass, newMember, passesOf } from '#tests/passes.ts'
+import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
+import { fillPurse, heldPass, newMember, passesOf } from '#tests/records/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

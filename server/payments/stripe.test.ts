@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { startFakeStripe } from '#tests/fakes/fake-stripe.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const key = 'sk_test_1'
 const webhookSecret = 'whsec_1'

@@ -4,7 +4,7 @@ import type { PointsType } from '#contract/business/venues.ts'
 import type { Transaction } from '#platform/database'
 import { capture, checkLedger, hold, move, outside, pointsOf, release } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { about } from '#tests/ledger.ts'
+import { about } from '#tests/reading/ledger.ts'
 import { expirePoints } from './index.ts'
 
 const businessId = 'harbourside'

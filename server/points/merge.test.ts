@@ -4,7 +4,7 @@ import { nobody } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import { balanceOf, checkLedger, move, outside, pointsOf } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { about } from '#tests/ledger.ts'
+import { about } from '#tests/reading/ledger.ts'
 import { mergePoints } from './merge.ts'
 
 let hub: TestHub

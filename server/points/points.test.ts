@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { awardLimits } from '#contract/points/points.ts'
 import { checkLedger, move, outside, pointsOf } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { about } from '#tests/ledger.ts'
+import { about } from '#tests/reading/ledger.ts'
 
 const text = messages.points
 const businessId = 'harbourside'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Transaction } from '#platform/database'
 import { reverse } from '#server/ledger'
-import { claimedCard, fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { claimedCard, fundsOf } from '#tests/records/cards.ts'
 
 // A business that begins with nothing.
 const businessId = 'summit-bowls'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { claimedCard, programId, send } from '#tests/cards.ts'
-import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { csvCells, xlsxCells } from '#tests/reading/cells.ts'
+import { claimedCard, programId, send } from '#tests/records/cards.ts'
 import { allRowsOf, type Cell, days, type Row, sum } from '#tests/samples/report-rows.ts'
 
 const params = { businessId: 'harbourside' }

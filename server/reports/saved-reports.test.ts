@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { NewSavedReport } from '#contract/reports/saved-reports.ts'
-import { messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { messagesTo } from '#tests/records/cards.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub

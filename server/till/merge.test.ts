@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger, expireHolds } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers } from '#tests/merges.ts'
+import { mergeMembers } from '#tests/records/merges.ts'
 import { memberWithPoints, tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { filledPass } from '#tests/passes.ts'
+import { filledPass } from '#tests/records/passes.ts'
 import { freshCard, memberWithPoints, tillOf } from '#tests/till.ts'
 
 let hub: TestHub

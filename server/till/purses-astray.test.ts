@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger, expireHolds } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers } from '#tests/merges.ts'
-import { claimInvitation, filledPass, inviteToPass, passesOf } from '#tests/passes.ts'
+import { mergeMembers } from '#tests/records/merges.ts'
+import { claimInvitation, filledPass, inviteToPass, passesOf } from '#tests/records/passes.ts'
 import { tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

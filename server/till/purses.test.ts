@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { claimInvitation, filledPass, inviteToPass } from '#tests/passes.ts'
+import { claimInvitation, filledPass, inviteToPass } from '#tests/records/passes.ts'
 import { freshCard, memberWithPoints, tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { limitReloads, reload } from '#tests/reloads.ts'
+import { limitReloads, reload } from '#tests/records/reloads.ts'
 import { clubCard, tillOf } from '#tests/till.ts'
 
 let hub: TestHub

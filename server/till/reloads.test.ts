@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { limitReloads, reload } from '#tests/reloads.ts'
+import { limitReloads, reload } from '#tests/records/reloads.ts'
 import { clubCard, freshCard, memberWithPoints, tillOf, turnOff } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

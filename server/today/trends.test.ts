@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { standings } from '#contract/members/standing.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 
 const params = { businessId: 'harbourside' }
 

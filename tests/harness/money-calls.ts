@@ -1,11 +1,11 @@
 import { api } from '#contract'
 import { demoTillSecret } from '#server/demo/access'
-import { claimedCard, codeFor, newHolderSecret, programId, send, stranger } from '#tests/cards.ts'
 import { inDays } from '#tests/days.ts'
 import { people, type TestHub } from '#tests/hub.ts'
 import type { Sent } from '#tests/lost-answers.ts'
-import { newAccount, placedOrder, saveDetails, someMember, startOrder } from '#tests/orders.ts'
-import { filledPass, heldPass, newMember } from '#tests/passes.ts'
+import { claimedCard, codeFor, newHolderSecret, programId, send, stranger } from '#tests/records/cards.ts'
+import { newAccount, placedOrder, saveDetails, someMember, startOrder } from '#tests/records/orders.ts'
+import { filledPass, heldPass, newMember } from '#tests/records/passes.ts'
 import { clubCard, memberWithPoints, tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

@@ -1,6 +1,6 @@
 import { startFakeStripe } from '#tests/fakes/fake-stripe.ts'
 import { startTestHub } from '#tests/hub.ts'
-import { patronOf } from '#tests/patron.ts'
+import { patronOf } from '#tests/people/patron.ts'
 
 const key = 'sk_test_1'
 const webhookSecret = 'whsec_1'

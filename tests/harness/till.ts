@@ -1,6 +1,6 @@
 import { api } from '#contract'
 import type { TillSource } from '#contract/till/till.ts'
-import { claimedCard, programId } from './cards.ts'
+import { claimedCard, programId } from '#tests/records/cards.ts'
 import { people, type TestHub } from './hub.ts'
 
 const params = { businessId: 'harbourside' }

@@ -17,7 +17,7 @@ const runs = 3
 /** How long the list of members takes to its first row, in a browser that has nothing of ours but a session. */
 export async function coldStart(databaseUrl: string): Promise<Figure[]> {
   await build(process.execPath)
-  const server = fork(fileURLToPath(new URL('cold-start-server.ts', import.meta.url)), [databaseUrl])
+  const server = fork(fileURLToPath(new URL('servers/cold-start-server.ts', import.meta.url)), [databaseUrl])
   const [{ url }] = (await once(server, 'message')) as [{ url: string }]
   const executablePath = findChromium()
   const browser = await chromium.launch({

@@ -30,7 +30,10 @@ export async function driver(databaseUrl: string): Promise<Figure[]> {
 type Started = Server & { process: ChildProcess }
 
 async function start(databaseUrl: string, name: DriverName): Promise<Started> {
-  const process = fork(fileURLToPath(new URL('members-server.ts', import.meta.url)), [databaseUrl, name])
+  const process = fork(fileURLToPath(new URL('servers/members-server.ts', import.meta.url)), [
+    databaseUrl,
+    name,
+  ])
   const [at] = (await once(process, 'message')) as [Server]
   return { ...at, process }
 }

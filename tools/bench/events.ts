@@ -23,7 +23,7 @@ type Server = { full: string; bare: string; token: string }
 export async function events(databaseUrl: string): Promise<Figure[]> {
   const eventId = await makeEvent(databaseUrl)
   await growMembers(databaseUrl, businessId, eligible, () => undefined)
-  const server = fork(fileURLToPath(new URL('events-server.ts', import.meta.url)), [databaseUrl])
+  const server = fork(fileURLToPath(new URL('servers/events-server.ts', import.meta.url)), [databaseUrl])
   const [at] = (await once(server, 'message')) as [Server]
   try {
     const scans = scanTarget(at.full + pathOf(eventScansApi.recordScans.path, eventId), at.token)

@@ -19,7 +19,7 @@ export async function lanes(databaseUrl: string): Promise<Figure[]> {
   const owner = new pg.Client(databaseUrl)
   await owner.connect()
   const mail = await startMailServer()
-  const server = fork(fileURLToPath(new URL('lanes-server.ts', import.meta.url)), [
+  const server = fork(fileURLToPath(new URL('servers/lanes-server.ts', import.meta.url)), [
     databaseUrl,
     mail.url,
     String(invitations),

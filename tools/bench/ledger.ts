@@ -22,7 +22,7 @@ type Ids = { members: string[]; holds: string[] }
 export async function ledger(databaseUrl: string): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections, options: asServer })
   const ids = await prepare(pool)
-  const server = fork(fileURLToPath(new URL('ledger-server.ts', import.meta.url)), [databaseUrl])
+  const server = fork(fileURLToPath(new URL('servers/ledger-server.ts', import.meta.url)), [databaseUrl])
   const [at] = (await once(server, 'message')) as [Server]
   try {
     return [...(await movements(at, pool, ids)), ...(await longHistory(at, databaseUrl, ids))]

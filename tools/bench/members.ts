@@ -17,7 +17,7 @@ export type Server = { url: string; token: string; bare: string }
 
 /** What finding members costs beyond the leanest way to the same answer, and beyond a business of 10,000. */
 export async function members(databaseUrl: string): Promise<Figure[]> {
-  const server = fork(fileURLToPath(new URL('members-server.ts', import.meta.url)), [databaseUrl])
+  const server = fork(fileURLToPath(new URL('servers/members-server.ts', import.meta.url)), [databaseUrl])
   const [at] = (await once(server, 'message')) as [Server]
   const pool = new pg.Pool({
     connectionString: databaseUrl,

@@ -24,7 +24,7 @@ export async function reports(databaseUrl: string): Promise<Figure[]> {
   for (const business of [big, small]) await growReports(owner, business)
   await owner.query('analyze card, request_session, pass, ledger_transaction, ledger_entry')
   await owner.end()
-  const server = fork(fileURLToPath(new URL('members-server.ts', import.meta.url)), [databaseUrl])
+  const server = fork(fileURLToPath(new URL('servers/members-server.ts', import.meta.url)), [databaseUrl])
   const [at] = (await once(server, 'message')) as [Server]
   const options = `-c role=hub_app -c timezone=UTC -c app.business_id=${big}`
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, options })

@@ -8,7 +8,9 @@ const path = '/api/bench/harbourside/venues/1'
 
 /** A signed-in read of one row through the whole path, against a bare Fastify route that runs the same SQL. */
 export async function signedInRead(databaseUrl: string): Promise<Figure[]> {
-  const server = fork(fileURLToPath(new URL('signed-in-read-server.ts', import.meta.url)), [databaseUrl])
+  const server = fork(fileURLToPath(new URL('servers/signed-in-read-server.ts', import.meta.url)), [
+    databaseUrl,
+  ])
   const [{ full, bare, token }] = (await once(server, 'message')) as [
     { full: string; bare: string; token: string },
   ]

@@ -26,7 +26,10 @@ async function manyTold(databaseUrl: string): Promise<Figure[]> {
   await owner.connect()
   const apple = await startPushService()
   const passes = await installPasses(owner)
-  const server = fork(fileURLToPath(new URL('wallets-server.ts', import.meta.url)), [databaseUrl, apple.url])
+  const server = fork(fileURLToPath(new URL('servers/wallets-server.ts', import.meta.url)), [
+    databaseUrl,
+    apple.url,
+  ])
   try {
     const [{ url, token }] = (await once(server, 'message')) as [{ url: string; token: string }]
     const target: Target = {

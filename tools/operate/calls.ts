@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
-import { eventFields, scanOf } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
+import { eventFields, scanOf } from '#tests/records/events.ts'
 
 type Input = {
   params?: Record<string, string>

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { Score } from '#tools/checks.mjs'
 import { main } from '#tools/prepare.mjs'
 import { Trouble } from '#tools/run.mjs'
+import type { Score } from '#tools/testing/checks.mjs'
 import { failover } from './failover/index.ts'
 import { former } from './former.ts'
 import { pgbackrest } from './pgbackrest/index.ts'

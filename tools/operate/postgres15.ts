@@ -1,5 +1,5 @@
-import { check, type Score, suite } from '#tools/checks.mjs'
-import { failuresOfVitest } from '#tools/failures.mjs'
+import { check, type Score, suite } from '#tools/testing/checks.mjs'
+import { failuresOfVitest } from '#tools/testing/failures.mjs'
 import { asSuperuser, startDebianPostgres } from './debian-postgres.ts'
 
 // What goes to a database; the rest has none to differ by.

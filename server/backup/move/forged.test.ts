@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#platform/database'
 import { type Entry, entriesOf, plainName, tableOfPart, writeTar, writeWhole } from '#server/backup/archive'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
-import { moveBench, suspend } from '#tests/moves.ts'
+import { moveBench, suspend } from '#tests/records/moves.ts'
 import { decrypted, encrypting } from './cipher.ts'
 import type { MoveManifest } from './manifest.ts'
 

@@ -12,8 +12,8 @@ import {
   shortestMonths,
 } from '#contract/business/retention-words.ts'
 import { revisionOf } from '#platform/call'
-import { confinedAdmin } from '#tests/confined.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 
 const params = { businessId: 'harbourside' }
 const forGood = Object.fromEntries(retentionKinds.map((kind) => [kind, null])) as RetentionMonths

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type RetentionKind, retentionKinds } from '#contract/business/retention-words.ts'
 import { textIsGone } from '#contract/messaging/outbox.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { setClock } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 
 const businessId = 'harbourside'
 const params = { businessId }

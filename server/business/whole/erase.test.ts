@@ -7,7 +7,7 @@ import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { tablesOfBusinesses } from '#tests/database.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { clubForm } from '#tests/patron.ts'
+import { clubForm } from '#tests/people/patron.ts'
 
 const params = { businessId: 'harbourside' }
 const reason = { Reason: 'The club has closed.' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { AccountStatusChange } from '#contract/cards/card-status.ts'
-import { claimedCard, fundsOf, programId, send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { claimedCard, fundsOf, programId, send } from '#tests/records/cards.ts'
 import { lockUsableCard } from './index.ts'
 
 const businessId = 'harbourside'

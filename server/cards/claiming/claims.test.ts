@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { expireCards } from '#server/cards/issuing'
 import { checkLedger } from '#server/ledger'
-import { claimedCard, codeFor, fundsOf, messagesTo, newHolderSecret, send } from '#tests/cards.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { claimedCard, codeFor, fundsOf, messagesTo, newHolderSecret, send } from '#tests/records/cards.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { claimedCard, codeFor, messagesTo, newHolderSecret, send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { claimedCard, codeFor, messagesTo, newHolderSecret, send } from '#tests/records/cards.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { newHolderSecret } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { reload } from '#tests/reloads.ts'
+import { newHolderSecret } from '#tests/records/cards.ts'
+import { reload } from '#tests/records/reloads.ts'
 import { clubCard, tillOf } from '#tests/till.ts'
 
 let hub: TestHub

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { fundsOf, messagesTo, send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { fundsOf, messagesTo, send } from '#tests/records/cards.ts'
 import { tellLowBalances } from './disbursement-notice.ts'
 
 const params = { businessId: 'harbourside' }

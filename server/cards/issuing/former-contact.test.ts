@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { codeFor, messagesTo, newHolderSecret, programId } from '#tests/cards.ts'
-import { changeEmail, memberToChange, newsTo, readMember, tellContacts } from '#tests/contact-changes.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { codeFor, messagesTo, newHolderSecret, programId } from '#tests/records/cards.ts'
+import {
+  changeEmail,
+  memberToChange,
+  newsTo,
+  readMember,
+  tellContacts,
+} from '#tests/records/contact-changes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

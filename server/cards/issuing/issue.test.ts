@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { fundsOf, messagesTo, programId, send, stranger } from '#tests/cards.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { fundsOf, messagesTo, programId, send, stranger } from '#tests/records/cards.ts'
 import { cardProgram } from '#tests/samples/sample-records.ts'
 
 const businessId = 'harbourside'

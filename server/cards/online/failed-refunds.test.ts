@@ -3,9 +3,9 @@ import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
 import { people } from '#tests/hub.ts'
 import { type PayingHub, startPayingHub } from '#tests/paying-hub.ts'
-import { lastTry, refused, refusedInWords } from '#tests/refunds.ts'
-import { limitReloads } from '#tests/reloads.ts'
-import { historyOf } from '#tests/replacing.ts'
+import { lastTry, refused, refusedInWords } from '#tests/records/refunds.ts'
+import { limitReloads } from '#tests/records/reloads.ts'
+import { historyOf } from '#tests/records/replacing.ts'
 import { clubCard, turnOff } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

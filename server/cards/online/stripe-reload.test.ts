@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
 import { type PayingHub, startPayingHub } from '#tests/paying-hub.ts'
-import { refused, refusedInWords } from '#tests/refunds.ts'
-import { limitReloads } from '#tests/reloads.ts'
-import { activateCardOf, balanceOf, cardOf, historyOf, replace } from '#tests/replacing.ts'
+import { refused, refusedInWords } from '#tests/records/refunds.ts'
+import { limitReloads } from '#tests/records/reloads.ts'
+import { activateCardOf, balanceOf, cardOf, historyOf, replace } from '#tests/records/replacing.ts'
 import { clubCard, turnOff } from '#tests/till.ts'
 
 let at: PayingHub

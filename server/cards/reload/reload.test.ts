@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
-import { claimedCard, fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { limitReloads, reload } from '#tests/reloads.ts'
-import { activateCardOf, cardOf, replace } from '#tests/replacing.ts'
+import { claimedCard, fundsOf } from '#tests/records/cards.ts'
+import { limitReloads, reload } from '#tests/records/reloads.ts'
+import { activateCardOf, cardOf, replace } from '#tests/records/replacing.ts'
 import { clubCard, memberWithPoints, tillOf, turnOff } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

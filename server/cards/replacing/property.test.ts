@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/ledger'
-import { claimedCard } from '#tests/cards.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { activateCardOf, balanceOf, replace } from '#tests/replacing.ts'
+import { claimedCard } from '#tests/records/cards.ts'
+import { activateCardOf, balanceOf, replace } from '#tests/records/replacing.ts'
 import { tillOf } from '#tests/till.ts'
 
 let hub: TestHub

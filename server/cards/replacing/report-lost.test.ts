@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { claimedCard, codeFor, newHolderSecret } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { cardOf, historyOf, replace } from '#tests/replacing.ts'
+import { claimedCard, codeFor, newHolderSecret } from '#tests/records/cards.ts'
+import { cardOf, historyOf, replace } from '#tests/records/replacing.ts'
 import { tillOf, turnOff } from '#tests/till.ts'
 
 const businessId = 'harbourside'

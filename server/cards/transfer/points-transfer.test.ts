@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
 import { checkLedger } from '#server/ledger'
-import { fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { fundsOf } from '#tests/records/cards.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { hubCommand } from '#tests/command.ts'
-import { addAuthenticator } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { addAuthenticator } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 const password = 'kangaroo blue tram at noon'
 

@@ -10,10 +10,10 @@ import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { newBrowser } from '#tests/browser.ts'
 import { hubCommand } from '#tests/command.ts'
 import { testSettings } from '#tests/database.ts'
-import { addAuthenticator, codeOf } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { moveBench, postOnce, rowsOfBusiness, suspend } from '#tests/moves.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { addAuthenticator, codeOf } from '#tests/people/factors.ts'
+import { moveBench, postOnce, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 

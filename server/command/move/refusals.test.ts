@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#platform/database'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
-import { moveBench, rowsOfBusiness, suspend } from '#tests/moves.ts'
+import { moveBench, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 

@@ -5,8 +5,8 @@ import { migrate, noTenant } from '#platform/database'
 import { writeCheck } from '#server/secret'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { openTestDatabase } from '#tests/database.ts'
-import { moveBench, rowsOfBusiness, suspend } from '#tests/moves.ts'
 import { startCommand } from '#tests/processes/command.ts'
+import { moveBench, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 

@@ -10,13 +10,13 @@ import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
 import { hubCommand } from '#tests/command.ts'
 import { superuserUrl, testSettings } from '#tests/database.ts'
-import { addAuthenticator, codeOf } from '#tests/factors.ts'
 import { passIn } from '#tests/fakes/apple-device.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
-import { heldPass } from '#tests/passes.ts'
+import { addAuthenticator, codeOf } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
+import { heldPass } from '#tests/records/passes.ts'
+import { downloadPass } from '#tests/records/wallets.ts'
 import { startWith } from '#tests/secrets.ts'
-import { downloadPass } from '#tests/wallets.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

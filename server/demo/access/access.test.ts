@@ -4,7 +4,7 @@ import { api } from '#contract'
 import { demoPassword } from '#contract/demo-accounts.ts'
 import { newBrowser } from '#tests/browser.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 import { closeDemo, openDemo } from './access.ts'
 import { demoAccounts } from './accounts.ts'
 

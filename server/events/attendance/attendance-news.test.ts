@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { harbourside, publishedEvent } from '#tests/events.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, publishedEvent } from '#tests/records/events.ts'
 import { createAttendanceNews } from './attendance-news.ts'
 
 let hub: TestHub

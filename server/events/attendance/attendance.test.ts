@@ -5,8 +5,8 @@ import { api } from '#contract'
 import { AttendanceNews } from '#contract/events/attendance.ts'
 import { createHub, type Hub } from '#hub'
 import { testSettings } from '#tests/database.ts'
-import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, publishedEvent, scanOf } from '#tests/records/events.ts'
 import { event as eventToDelete } from '#tests/samples/sample-records.ts'
 
 let hub: TestHub

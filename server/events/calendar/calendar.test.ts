@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { eventFields, harbourside, makeEvent, publishedEvent, sydneyDay } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readCalendarFile } from '#tests/icalendar.ts'
+import { readCalendarFile } from '#tests/reading/icalendar.ts'
+import { eventFields, harbourside, makeEvent, publishedEvent, sydneyDay } from '#tests/records/events.ts'
 
 let hub: TestHub
 let admin: ReturnType<TestHub['as']>

@@ -4,8 +4,8 @@ import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
-import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/records/events.ts'
 import { samples } from '#tests/samples/samples.ts'
 
 let hub: TestHub

@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
-import { confinedAdmin } from '#tests/confined.ts'
-import { harbourside, publishedEvent } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { harbourside, publishedEvent } from '#tests/records/events.ts'
 
 let hub: TestHub
 let admin: Caller

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { makeEvent, publishedEvent } from '#tests/events.ts'
 import { people, startTestHub } from '#tests/hub.ts'
+import { makeEvent, publishedEvent } from '#tests/records/events.ts'
 
 const hub = await startTestHub()
 afterAll(() => hub.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { mostGuestsFound } from '#contract/events/door-search.ts'
-import { harbourside, publishedEvent } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, publishedEvent } from '#tests/records/events.ts'
 
 let hub: TestHub
 let door: Caller

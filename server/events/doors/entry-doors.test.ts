@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { confinedAdmin } from '#tests/confined.ts'
-import { harbourside, scanOf, startDoors } from '#tests/events.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { harbourside, scanOf, startDoors } from '#tests/records/events.ts'
 
 const { hub, admin, member, scan } = await startDoors()
 afterAll(() => hub.close())

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
-import { harbourside, publishedEvent, scanOf, scansOf, sydneyDay } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, publishedEvent, scanOf, scansOf, sydneyDay } from '#tests/records/events.ts'
 
 let hub: TestHub
 let door: Caller

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { endless } from '#contract/events/event-times.ts'
 import type { OpenHours } from '#contract/events/open-hours.ts'
-import { confinedAdmin } from '#tests/confined.ts'
-import { harbourside, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { harbourside, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 
 let doors: Awaited<ReturnType<typeof startDoors>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { occasionsNow } from '#server/events/doors'
-import { eventFields, harbourside, publishedEvent, scanOf, startDoors } from '#tests/events.ts'
+import { eventFields, harbourside, publishedEvent, scanOf, startDoors } from '#tests/records/events.ts'
 
 const { hub, admin, door, member, unfinancial, scan } = await startDoors()
 afterAll(() => hub.close())

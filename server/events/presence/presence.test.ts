@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
-import { eventFields, harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
+import {
+  eventFields,
+  harbourside,
+  publishedEvent,
+  scanOf,
+  startDoors,
+  sydneyDay,
+} from '#tests/records/events.ts'
 
 const { hub, admin, door, member, scan, countOf } = await startDoors()
 afterAll(() => hub.close())

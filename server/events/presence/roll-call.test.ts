@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 
 const { hub, admin, door, member, scan } = await startDoors()
 afterAll(() => hub.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/records/events.ts'
 import { completeEvents } from './complete-events.ts'
 
 let hub: TestHub

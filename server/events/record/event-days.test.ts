@@ -1,6 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { eventFields, harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
+import {
+  eventFields,
+  harbourside,
+  publishedEvent,
+  scanOf,
+  startDoors,
+  sydneyDay,
+} from '#tests/records/events.ts'
 
 const { hub, admin, member, scan } = await startDoors()
 afterAll(() => hub.close())

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { eventStatuses, eventSteps, stepsFrom } from '#contract/events/event-status.ts'
-import { eventFields, harbourside, makeEvent, publishedEvent, sydneyDay } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { eventFields, harbourside, makeEvent, publishedEvent, sydneyDay } from '#tests/records/events.ts'
 import { withinTimeframe } from './event-list.ts'
 
 let hub: TestHub

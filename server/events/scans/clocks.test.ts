@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 
 const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()
 afterAll(() => hub.close())

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { letsIn, type ScanAnswer } from '#contract/events/event-scans.ts'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
 import { inLong } from '#tests/long.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 import { type Movement, replay } from './replay.ts'
 
 const { hub, admin, door } = await startDoors()

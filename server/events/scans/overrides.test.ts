@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, scansOf, startDoors, sydneyDay } from '#tests/events.ts'
-import { mergeMembers, undoMerge } from '#tests/merges.ts'
+import { harbourside, publishedEvent, scanOf, scansOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
 
 const { hub, admin, unfinancial, scan } = await startDoors()
 afterAll(() => hub.close())

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, startDoors } from '#tests/events.ts'
+import { harbourside, publishedEvent, scanOf, startDoors } from '#tests/records/events.ts'
 
 const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()
 afterAll(() => hub.close())

@@ -4,7 +4,7 @@ import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { nobody } from '#platform/access'
 import { type CodeReader, createDoorEvents } from '#server/events/doors'
 import { visitorsIn } from '#server/visitors/register'
-import { confinedAdmin } from '#tests/confined.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 import {
   eventFields,
   harbourside,
@@ -13,7 +13,7 @@ import {
   scanOf,
   startDoors,
   sydneyDay,
-} from '#tests/events.ts'
+} from '#tests/records/events.ts'
 import { recordScans } from './scans.ts'
 
 const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 
 let doors: Awaited<ReturnType<typeof startDoors>>
 beforeAll(async () => {

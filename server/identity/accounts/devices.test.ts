@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '#tests/browser.ts'
-import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const minute = 60_000
 const wrong = 'wrong password'

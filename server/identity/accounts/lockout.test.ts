@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/identity/passwords'
-import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const minute = 60_000
 const here = '10.0.0.1'

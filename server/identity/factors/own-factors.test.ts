@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { demoPassword } from '#server/demo/access'
-import { createAuthenticator } from '#tests/authenticator.ts'
 import { newBrowser } from '#tests/browser.ts'
-import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { createAuthenticator } from '#tests/people/authenticator.ts'
+import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 const email = people.reception
 let hub: TestHub

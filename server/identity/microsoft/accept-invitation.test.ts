@@ -3,7 +3,7 @@ import { noTenant } from '#platform/database'
 import { setDisabled } from '#server/identity/accounts'
 import { accountPassword, type Browser } from '#tests/browser.ts'
 import { createFakeMicrosoft, microsoftSettings, newPerson, outcomeOf } from '#tests/fakes/fake-microsoft.ts'
-import { hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { hour, startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const microsoft = createFakeMicrosoft()
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountPassword, type Browser } from '#tests/browser.ts'
 import { createFakeMicrosoft, microsoftSettings, newPerson, outcomeOf } from '#tests/fakes/fake-microsoft.ts'
-import { claimsIn, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { claimsIn, startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const minute = 60_000
 const microsoft = createFakeMicrosoft()

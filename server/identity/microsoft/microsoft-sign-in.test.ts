@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noTenant } from '#platform/database'
 import { setDisabled } from '#server/identity/accounts'
 import { createFakeMicrosoft, microsoftSettings, newPerson, outcomeOf } from '#tests/fakes/fake-microsoft.ts'
-import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const minute = 60_000
 const microsoft = createFakeMicrosoft()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noTenant } from '#platform/database'
 import { createAccount, setDisabled } from '#server/identity/accounts'
 import { accountPassword } from '#tests/browser.ts'
-import { claimsIn, hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { claimsIn, hour, startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const newPassword = 'a new and long one'
 

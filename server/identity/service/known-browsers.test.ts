@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newSecret } from '#platform/secrets'
 import type { Browser } from '#tests/browser.ts'
 import { createFakeMicrosoft, microsoftSettings, newPerson, outcomeOf } from '#tests/fakes/fake-microsoft.ts'
-import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 const mostCalls = 300
 const device = '__Host-hub_device'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountPassword } from '#tests/browser.ts'
-import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 let hub: TestIdentity
 beforeAll(async () => {

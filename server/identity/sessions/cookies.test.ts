@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { Browser } from '#tests/browser.ts'
-import { startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 let hub: TestIdentity
 beforeAll(async () => {

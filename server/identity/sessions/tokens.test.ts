@@ -2,7 +2,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database'
-import { claimsIn, hour, identitySecret, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import {
+  claimsIn,
+  hour,
+  identitySecret,
+  startTestIdentity,
+  type TestIdentity,
+} from '#tests/people/identity.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
 const day = 24 * hour

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PasskeyCreation } from '#contract/access/passkeys.ts'
 import type { Standing } from '#contract/business/standing.ts'
 import { noTenant } from '#platform/database'
-import { createAuthenticator } from '#tests/authenticator.ts'
 import { accountPassword, type Browser } from '#tests/browser.ts'
-import { hour, startTestIdentity, type TestIdentity } from '#tests/identity.ts'
+import { createAuthenticator } from '#tests/people/authenticator.ts'
+import { hour, startTestIdentity, type TestIdentity } from '#tests/people/identity.ts'
 
 let hub: TestIdentity
 let standing: Standing = 'Open'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
-import { addAuthenticator } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { addAuthenticator } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 // Known browsers are free for the asking to whoever has the password or the mailbox: codes can't be guessed with them either.
 

@@ -3,8 +3,8 @@ import { api } from '#contract'
 import { deedOf } from '#contract/audit/audit-words.ts'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
-import { addAuthenticator, afterPassword } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { addAuthenticator, afterPassword } from '#tests/people/factors.ts'
 
 let hub: TestHub
 beforeAll(async () => {

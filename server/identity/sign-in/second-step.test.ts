@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { api } from '#contract'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
-import { addAuthenticator, addPasskey, afterPassword, codeOf, makeCodes } from '#tests/factors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
+import { addAuthenticator, addPasskey, afterPassword, codeOf, makeCodes } from '#tests/people/factors.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 const email = people.reception
 let hub: TestHub

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { confinedAdmin } from '#tests/confined.ts'
-import { harbourside, publishedEvent, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers } from '#tests/merges.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { harbourside, publishedEvent, scanOf } from '#tests/records/events.ts'
+import { mergeMembers } from '#tests/records/merges.ts'
 
 let hub: TestHub
 let admin: Caller

@@ -3,10 +3,10 @@ import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { ambiguousCode } from '#contract/members/member-codes.ts'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
-import { makeDouble } from '#tests/codes.ts'
-import { confinedAdmin } from '#tests/confined.ts'
-import { publishedEvent, scanOf } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { makeDouble } from '#tests/records/codes.ts'
+import { publishedEvent, scanOf } from '#tests/records/events.ts'
 import { tillOf } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type CodeField, codeFields, codeWords } from '#contract/members/member-codes.ts'
 import { codeKey } from '#contract/values/code-key.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 import { freshCard } from '#tests/till.ts'
 
 const params = { businessId: 'harbourside' }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { messagesTo } from '#tests/cards.ts'
+import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { messagesTo } from '#tests/records/cards.ts'
 import {
   changeEmail,
   memberToChange,
@@ -9,8 +10,7 @@ import {
   readMember,
   tellContacts,
   waysToChange,
-} from '#tests/contact-changes.ts'
-import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+} from '#tests/records/contact-changes.ts'
 
 const businessId = 'harbourside'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { messagesTo } from '#tests/cards.ts'
-import { memberToChange, newsTo, readMember, tellContacts } from '#tests/contact-changes.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { newHolderKey, passesOf } from '#tests/passes.ts'
+import { messagesTo } from '#tests/records/cards.ts'
+import { memberToChange, newsTo, readMember, tellContacts } from '#tests/records/contact-changes.ts'
+import { newHolderKey, passesOf } from '#tests/records/passes.ts'
 
 const businessId = 'harbourside'
 const strangers = '+61491570888'

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeEmail, memberToChange, newsTo, tellContacts, waysToChange } from '#tests/contact-changes.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import {
+  changeEmail,
+  memberToChange,
+  newsTo,
+  tellContacts,
+  waysToChange,
+} from '#tests/records/contact-changes.ts'
 
 let hub: TestHub
 beforeAll(async () => {

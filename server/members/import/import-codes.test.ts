@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { importsBy } from '#tests/imports.ts'
+import { importsBy } from '#tests/records/imports.ts'
 
 let hub: TestHub
 let imports: ReturnType<typeof importsBy>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { importParams, importsBy, skipAll } from '#tests/imports.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { importParams, importsBy, skipAll } from '#tests/records/imports.ts'
 
 const params = { businessId: 'harbourside' }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { importParams, importsBy } from '#tests/imports.ts'
 import { inLong } from '#tests/long.ts'
 import { startServer } from '#tests/processes/server.ts'
+import { importParams, importsBy } from '#tests/records/imports.ts'
 
 let hub: TestHub
 let imports: ReturnType<typeof importsBy>

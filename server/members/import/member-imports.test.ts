@@ -3,7 +3,7 @@ import { api } from '#contract'
 import { guessFields } from '#contract/members/import-fields.ts'
 import { messages } from '#contract/messages.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { importParams, importsBy } from '#tests/imports.ts'
+import { importParams, importsBy } from '#tests/records/imports.ts'
 
 const params = { businessId: 'harbourside' }
 

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 
 const params = { businessId: 'harbourside' }
 

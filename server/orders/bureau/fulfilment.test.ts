@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { mostCompletions } from '#contract/orders/card-order-fulfilment.ts'
 import { checkLedger } from '#server/ledger'
-import { fundsOf, messagesTo } from '#tests/cards.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { completeOrder, newAccount, placedOrder } from '#tests/orders.ts'
+import { fundsOf, messagesTo } from '#tests/records/cards.ts'
+import { completeOrder, newAccount, placedOrder } from '#tests/records/orders.ts'
 
 const businessId = 'harbourside'
 const params = { businessId }

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
-import { codeFor, fundsOf, messagesTo, newHolderSecret, programId } from '#tests/cards.ts'
-import { changeEmail, memberToChange, newsTo, readMember, tellContacts } from '#tests/contact-changes.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { completeOrder, newAccount, orderDetails } from '#tests/orders.ts'
+import { codeFor, fundsOf, messagesTo, newHolderSecret, programId } from '#tests/records/cards.ts'
+import {
+  changeEmail,
+  memberToChange,
+  newsTo,
+  readMember,
+  tellContacts,
+} from '#tests/records/contact-changes.ts'
+import { completeOrder, newAccount, orderDetails } from '#tests/records/orders.ts'
 
 const businessId = 'harbourside'
 const strange = { EmailAddress: 'staff.home@elsewhere.example', MobileNumber: '+61491570666' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { completeOrder, newAccount, placedOrder, startOrder } from '#tests/orders.ts'
+import { completeOrder, newAccount, placedOrder, startOrder } from '#tests/records/orders.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

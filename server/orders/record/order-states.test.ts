@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import { canDo, type CardOrderAction, cardOrderStatuses, whyNot } from '#contract/orders/card-orders.ts'
-import { fundsOf } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { placedOrder, placeOrder, saveDetails, someMember, startOrder } from '#tests/orders.ts'
+import { fundsOf } from '#tests/records/cards.ts'
+import { placedOrder, placeOrder, saveDetails, someMember, startOrder } from '#tests/records/orders.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { fundsOf, programId } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { fundsOf, programId } from '#tests/records/cards.ts'
 import {
   addressParts,
   orderDetails,
@@ -10,7 +10,7 @@ import {
   saveDetails,
   someMember,
   startOrder,
-} from '#tests/orders.ts'
+} from '#tests/records/orders.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { expireCards } from '#server/cards/issuing'
 import { checkLedger } from '#server/ledger'
-import { codeFor, messagesTo, newHolderSecret } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { completeOrder, newAccount, placedOrder } from '#tests/orders.ts'
+import { codeFor, messagesTo, newHolderSecret } from '#tests/records/cards.ts'
+import { completeOrder, newAccount, placedOrder } from '#tests/records/orders.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -2,11 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { expireCards } from '#server/cards/issuing'
 import { checkLedger } from '#server/ledger'
-import { fundsOf } from '#tests/cards.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { completeOrder, newAccount } from '#tests/orders.ts'
-import { activateCardOf, balanceOf, cardOf, historyOf, plasticCard, replace } from '#tests/replacing.ts'
+import { fundsOf } from '#tests/records/cards.ts'
+import { completeOrder, newAccount } from '#tests/records/orders.ts'
+import {
+  activateCardOf,
+  balanceOf,
+  cardOf,
+  historyOf,
+  plasticCard,
+  replace,
+} from '#tests/records/replacing.ts'
 import { tillOf } from '#tests/till.ts'
 
 const businessId = 'harbourside'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, inviteToPass, newMember } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newMember } from '#tests/records/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

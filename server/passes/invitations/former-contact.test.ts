@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { codeFor, messagesTo } from '#tests/cards.ts'
-import { changeEmail, readMember } from '#tests/contact-changes.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass } from '#tests/passes.ts'
+import { codeFor, messagesTo } from '#tests/records/cards.ts'
+import { changeEmail, readMember } from '#tests/records/contact-changes.ts'
+import { heldPass } from '#tests/records/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, inviteToPass, newMember, passesOf } from '#tests/passes.ts'
+import { heldPass, inviteToPass, newMember, passesOf } from '#tests/records/passes.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub

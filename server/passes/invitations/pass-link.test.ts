@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
-import { codeFor, messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, inviteToPass, newHolderKey, newMember } from '#tests/passes.ts'
+import { codeFor, messagesTo } from '#tests/records/cards.ts'
+import { heldPass, inviteToPass, newHolderKey, newMember } from '#tests/records/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
-import { codeFor, messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/passes.ts'
+import { codeFor, messagesTo } from '#tests/records/cards.ts'
+import { heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/records/passes.ts'
 
 const businessId = 'harbourside'
 let hub: TestHub

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkLedger } from '#server/ledger'
-import { codeFor } from '#tests/cards.ts'
-import { publishedEvent, scanOf } from '#tests/events.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { fillPurse, heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/passes.ts'
+import { codeFor } from '#tests/records/cards.ts'
+import { publishedEvent, scanOf } from '#tests/records/events.ts'
+import {
+  fillPurse,
+  heldPass,
+  inviteToPass,
+  newHolderKey,
+  newMember,
+  passesOf,
+} from '#tests/records/passes.ts'
 import { tillOf } from '#tests/till.ts'
 
 const businessId = 'harbourside'

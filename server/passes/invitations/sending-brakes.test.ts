@@ -5,7 +5,7 @@ import { passRunWords, skipReasons } from '#contract/passes/pass-invitations.ts'
 import { readConfiguration } from '#server/passes/designs'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { limitRole } from '#tests/limits.ts'
-import { inviteToPass, newMember } from '#tests/passes.ts'
+import { inviteToPass, newMember } from '#tests/records/passes.ts'
 import { countRun } from './run-count.ts'
 
 const params = { businessId: 'harbourside' }

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Download } from '#platform/formats'
-import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { csvCells, xlsxCells } from '#tests/reading/cells.ts'
 import { type TableColumn, tableFile } from './table-file.ts'
 
 let hub: TestHub

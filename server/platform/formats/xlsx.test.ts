@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { xlsxCells } from '#tests/cells.ts'
+import { xlsxCells } from '#tests/reading/cells.ts'
 import { xlsxDownload } from './xlsx.ts'
 
 const columns = [{ header: 'Number', kind: 'text' }] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unzipped } from '#tests/cells.ts'
+import { unzipped } from '#tests/reading/cells.ts'
 import { type ZipEntry, type ZipLimits, zipped } from './zip.ts'
 
 const files = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { messagesTo } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { newMember } from '#tests/passes.ts'
+import { messagesTo } from '#tests/records/cards.ts'
+import { newMember } from '#tests/records/passes.ts'
 
 let hub: TestHub
 afterEach(() => hub.close())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { send } from '#tests/cards.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { filledPass } from '#tests/passes.ts'
+import { send } from '#tests/records/cards.ts'
+import { filledPass } from '#tests/records/passes.ts'
 import { allRowsOf, days, sum } from '#tests/samples/report-rows.ts'
 import { tillOf } from '#tests/till.ts'
 

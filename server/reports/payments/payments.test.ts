@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { csvCells, xlsxCells } from '#tests/cells.ts'
 import { fileFrom } from '#tests/files.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { csvCells, xlsxCells } from '#tests/reading/cells.ts'
 import { allRowsOf, sum } from '#tests/samples/report-rows.ts'
 
 const params = { businessId: 'harbourside' }

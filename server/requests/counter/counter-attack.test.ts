@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf } from '#tests/patron.ts'
+import { type Patron, patronOf } from '#tests/people/patron.ts'
 
 const business = { businessId: 'harbourside' }
 const fee = 55

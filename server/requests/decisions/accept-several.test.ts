@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub

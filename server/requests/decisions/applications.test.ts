@@ -3,7 +3,7 @@ import { api } from '#contract'
 import { newRules, type TypeRules } from '#contract/requests/type-rules.ts'
 import { setClock } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { clubForm, lettersTo, type Patron, patronOf } from '#tests/patron.ts'
+import { clubForm, lettersTo, type Patron, patronOf } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Acceptance } from '#contract/requests/decisions.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
-import { type Patron, patronOf, socialForm } from '#tests/patron.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { type Patron, patronOf, socialForm } from '#tests/people/patron.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub

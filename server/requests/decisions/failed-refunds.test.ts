@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people } from '#tests/hub.ts'
-import { lastTry, refused, refusedInWords, startRefundHub, type RefundHub } from '#tests/refunds.ts'
+import { lastTry, refused, refusedInWords, startRefundHub, type RefundHub } from '#tests/records/refunds.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let here: RefundHub

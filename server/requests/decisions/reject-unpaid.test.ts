@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people } from '#tests/hub.ts'
-import { lettersTo } from '#tests/patron.ts'
 import { type PayingHub, startPayingHub } from '#tests/paying-hub.ts'
+import { lettersTo } from '#tests/people/patron.ts'
 
 const business = { businessId: 'harbourside' }
 const fee = 55

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { changeEmail } from '#tests/contact-changes.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
+import { changeEmail } from '#tests/records/contact-changes.ts'
 
 /** What staff and the member are told of a renewal that nobody has shown to be the member's own. */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo as lettersOf, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo as lettersOf, memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 const sportingForm = { form: 'harbourside-sporting-renewal' }

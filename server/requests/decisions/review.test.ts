@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { usualReasons } from '#contract/requests/review.ts'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { readOutbox } from '#tests/outbox.ts'
-import { type Patron, patronOf, renewalForm, reviewAll } from '#tests/patron.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { type Patron, patronOf, renewalForm, reviewAll } from '#tests/people/patron.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub

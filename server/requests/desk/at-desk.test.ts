@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { confinedAdmin } from '#tests/confined.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { clubForm, fullAnswers, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { clubForm, fullAnswers, memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub

@@ -9,7 +9,7 @@ import {
   patronOf,
   renewalForm,
   socialForm,
-} from '#tests/patron.ts'
+} from '#tests/people/patron.ts'
 
 let hub: TestHub
 let patron: Patron

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 const sportingForm = { form: 'harbourside-sporting-renewal' }

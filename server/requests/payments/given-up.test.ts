@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { clubForm } from '#tests/patron.ts'
-import { startRefundHub, type RefundHub } from '#tests/refunds.ts'
+import { clubForm } from '#tests/people/patron.ts'
+import { startRefundHub, type RefundHub } from '#tests/records/refunds.ts'
 
 let here: RefundHub
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RefundFate } from '#tests/fakes/fake-stripe.ts'
-import { lastTry, refused, refusedInWords, startRefundHub, type RefundHub } from '#tests/refunds.ts'
+import { lastTry, refused, refusedInWords, startRefundHub, type RefundHub } from '#tests/records/refunds.ts'
 
 let here: RefundHub
 beforeAll(async () => {

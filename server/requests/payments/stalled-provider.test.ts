@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Backstage, PaymentService } from '#server/payments'
-import { startRefundHub, type RefundHub } from '#tests/refunds.ts'
+import { startRefundHub, type RefundHub } from '#tests/records/refunds.ts'
 import { findUnfinished } from './index.ts'
 
 let here: RefundHub

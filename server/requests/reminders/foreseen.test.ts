@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { changeEmail, newsTo, readMember, tellContacts } from '#tests/contact-changes.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/people/patron.ts'
+import { changeEmail, newsTo, readMember, tellContacts } from '#tests/records/contact-changes.ts'
 
 const harbourside = { businessId: 'harbourside' }
 const sportingForm = { form: 'harbourside-sporting-renewal' }

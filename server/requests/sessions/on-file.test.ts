@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { incompleteLink } from '#contract/words/link-words.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { memberOf, type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 let hub: TestHub
 let patron: Patron

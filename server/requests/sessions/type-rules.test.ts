@@ -3,7 +3,7 @@ import { api } from '#contract'
 import { newRules, type TypeRules } from '#contract/requests/type-rules.ts'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf, renewalForm } from '#tests/patron.ts'
+import { type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 

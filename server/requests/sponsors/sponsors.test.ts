@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { sponsorTexts } from '#contract/requests/sponsors.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm, socialForm } from '#tests/patron.ts'
-import { askThese, question } from '#tests/questions.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm, socialForm } from '#tests/people/patron.ts'
+import { askThese, question } from '#tests/records/questions.ts'
 
 let hub: TestHub
 let patron: Patron

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { type Patron, patronOf, socialForm } from '#tests/patron.ts'
-import { askThese, question } from '#tests/questions.ts'
+import { type Patron, patronOf, socialForm } from '#tests/people/patron.ts'
+import { askThese, question } from '#tests/records/questions.ts'
 
 let hub: TestHub
 let patron: Patron

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { usualRules } from '#contract/visitors/visitor-rules.ts'
 import { cantSignIn, tooManyGuests, visitorTexts } from '#contract/visitors/visitor-words.ts'
-import { harbourside, makeEvent, publishedEvent } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { setVisitorRules, signIn } from '#tests/visitors.ts'
+import { harbourside, makeEvent, publishedEvent } from '#tests/records/events.ts'
+import { setVisitorRules, signIn } from '#tests/records/visitors.ts'
 
 let hub: TestHub
 let door: Caller

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
-import { confinedAdmin } from '#tests/confined.ts'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
-import { setVisitorRules, signIn } from '#tests/visitors.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import { setVisitorRules, signIn } from '#tests/records/visitors.ts'
 
 const { hub, admin, door, member, scan } = await startDoors()
 beforeAll(() => setVisitorRules(hub, { Clubs: [{ Name: 'Bowls Club', State: 'NSW', IsActive: true }] }))

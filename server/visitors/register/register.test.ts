@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
-import { confinedAdmin } from '#tests/confined.ts'
-import { harbourside, publishedEvent, sydneyDay } from '#tests/events.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { mergeMembers } from '#tests/merges.ts'
-import { setVisitorRules, signIn } from '#tests/visitors.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
+import { harbourside, publishedEvent, sydneyDay } from '#tests/records/events.ts'
+import { mergeMembers } from '#tests/records/merges.ts'
+import { setVisitorRules, signIn } from '#tests/records/visitors.ts'
 
 let hub: TestHub
 let admin: Caller

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appleDevice } from '#tests/fakes/apple-device.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass } from '#tests/passes.ts'
-import { downloadPass } from '#tests/wallets.ts'
+import { heldPass } from '#tests/records/passes.ts'
+import { downloadPass } from '#tests/records/wallets.ts'
 
 let hub: TestHub
 let device: ReturnType<typeof appleDevice>

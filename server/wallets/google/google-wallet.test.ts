@@ -7,8 +7,8 @@ import { api } from '#contract'
 import { newKeys } from '#server/wallets/signing'
 import { startFakeGoogleWallet } from '#tests/fakes/fake-google-wallet.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, redesign, renameMember } from '#tests/passes.ts'
-import { tellWallets } from '#tests/wallets.ts'
+import { heldPass, redesign, renameMember } from '#tests/records/passes.ts'
+import { tellWallets } from '#tests/records/wallets.ts'
 
 const businessId = 'harbourside'
 const folder = mkdtempSync(join(tmpdir(), 'hub-google-'))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { inDays } from '#tests/days.ts'
-import { harbourside, publishedEvent } from '#tests/events.ts'
 import { passIn } from '#tests/fakes/apple-device.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, redesign } from '#tests/passes.ts'
-import { downloadPass, tellWallets } from '#tests/wallets.ts'
+import { harbourside, publishedEvent } from '#tests/records/events.ts'
+import { heldPass, redesign } from '#tests/records/passes.ts'
+import { downloadPass, tellWallets } from '#tests/records/wallets.ts'
 
 let hub: TestHub
 let holderKey: string

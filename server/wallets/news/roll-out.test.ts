@@ -3,8 +3,8 @@ import { api } from '#contract'
 import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { heldPass, redesign } from '#tests/passes.ts'
-import { downloadPass, tellWallets } from '#tests/wallets.ts'
+import { heldPass, redesign } from '#tests/records/passes.ts'
+import { downloadPass, tellWallets } from '#tests/records/wallets.ts'
 
 const businessId = 'harbourside'
 const params = { businessId, passConfigurationId: 'member-card' }

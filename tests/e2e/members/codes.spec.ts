@@ -2,7 +2,7 @@ import { codeTexts } from '#contract/members/member-codes.ts'
 import { messages } from '#contract/messages.ts'
 import { admin, dialog, toast } from '#e2e/access/users-page.ts'
 import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
-import { makeDouble } from '#tests/codes.ts'
+import { makeDouble } from '#tests/records/codes.ts'
 import { addMember, members, save } from './member-pages.ts'
 
 test('a badge that somebody has is moved when that is wanted, and not before @long', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
-import { csvCells, xlsxCells } from '#tests/cells.ts'
+import { csvCells, xlsxCells } from '#tests/reading/cells.ts'
 import { bookCell, csvCell, download, shownCells } from './report-cells.ts'
 
 const text = messages.reports

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { superuserUrl } from '#tests/database.ts'
-import { readOutbox } from '#tests/outbox.ts'
 import { installationSecret } from '#tests/processes/servers.ts'
+import { readOutbox } from '#tests/records/outbox.ts'
 
 /** The messages to somebody, or to anybody, newest first. */
 export async function lettersTo(databaseUrl: string, recipient: string | null) {

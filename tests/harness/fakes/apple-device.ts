@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { unzip } from '#tests/unzip.ts'
+import { unzip } from '#tests/reading/unzip.ts'
 
 /** What a phone reads of a pass. */
 export type InstalledPass = {

@@ -1,11 +1,11 @@
 import { api } from '#contract'
-import { programId } from '#tests/cards.ts'
-import { harbourside, publishedEvent } from '#tests/events.ts'
 import { people, type TestHub } from '#tests/hub.ts'
-import { addressParts, placeOrder, saveDetails, startOrder } from '#tests/orders.ts'
-import { heldPass } from '#tests/passes.ts'
+import { programId } from '#tests/records/cards.ts'
+import { harbourside, publishedEvent } from '#tests/records/events.ts'
+import { addressParts, placeOrder, saveDetails, startOrder } from '#tests/records/orders.ts'
+import { heldPass } from '#tests/records/passes.ts'
+import { signIn } from '#tests/records/visitors.ts'
 import { clubCard, tillOf } from '#tests/till.ts'
-import { signIn } from '#tests/visitors.ts'
 
 const streetAddress = {
   AddressLine1: '77 Quokka Parade',

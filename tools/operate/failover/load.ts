@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { api } from '#contract'
-import { scanOf } from '#tests/events.ts'
 import { people } from '#tests/hub.ts'
+import { scanOf } from '#tests/records/events.ts'
 import { type Answer, call, membersOf, openEvent, signIn } from '#tools/operate/calls.ts'
 
 const harbourside = { businessId: 'harbourside' }

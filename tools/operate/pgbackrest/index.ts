@@ -1,9 +1,9 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert'
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { check, type Score } from '#tools/checks.mjs'
 import { asSuperuser } from '#tools/operate/debian-postgres.ts'
 import { hubCommand, ofSources, type Running, startHub } from '#tools/operate/installation.ts'
+import { check, type Score } from '#tools/testing/checks.mjs'
 import { type Machine, openArchive } from './archived.ts'
 import { type Awards, type Moment, noteMoment, requireMoment, startAwards } from './awards.ts'
 

@@ -1,0 +1,76 @@
+import { delimiter, dirname, resolve } from 'node:path'
+import { build } from '#tools/build.mjs'
+import { ensureChromium } from '#tools/chromium.mjs'
+import { main, prepare } from '#tools/prepare.mjs'
+import { check, suite, tool } from './checks.mjs'
+import { tellCoverage } from './coverage.mjs'
+import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
+
+/** @typedef {import('./checks.mjs').Score} Score */
+
+/** @type {import('./checks.mjs').Runner} */
+const vitest = {
+  command: 'vitest',
+  args: (report) => [
+    'run',
+    '--coverage',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  env: () => ({}),
+  count: (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    failures: failuresOfVitest(report),
+  }),
+}
+
+/** @type {import('./checks.mjs').Runner} */
+const playwright = {
+  command: 'playwright',
+  // What a server test or another journey holds already is played by `npm run test:browser`.
+  args: () => ['test', '--grep-invert=@long', '--reporter=list,json'],
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  count: ({ stats, suites }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures: failuresOfPlaywright(suites),
+  }),
+}
+
+await main(async () => {
+  const node = await prepare()
+  process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const scores = await fastHalf()
+  if (!process.argv.includes('--fast')) scores.push(...(await slowHalf(node)))
+
+  tellCoverage()
+  const sum = (/** @type {'passed' | 'failed'} */ kind) =>
+    scores.reduce((total, score) => total + score[kind], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  // Once more at the end: of a long run, a log often keeps no more than that.
+  for (const failure of scores.flatMap((score) => score.failures)) console.log(`✗ ${failure}`)
+  if (sum('failed') > 0) process.exitCode = 1
+})
+
+/** @returns {Promise<Score[]>} */
+async function fastHalf() {
+  const checks = await Promise.all([
+    check('format', tool('oxfmt', '--check')),
+    check('lint', tool('oxlint', '--format=stylish')),
+    check('types', tool('tsc', '--build')),
+    check('unused code', tool('knip')),
+  ])
+  return [...checks, await suite('server tests', vitest)]
+}
+
+/** @returns {Promise<Score[]>} */
+async function slowHalf(/** @type {string} */ node) {
+  return [
+    await check('web build', () => build(node)),
+    await check('size of the first page', tool('node', 'tools/size-check.mjs')),
+    await check('Chromium at hand', () => ensureChromium(node)),
+    await suite('browser tests', playwright),
+  ]
+}
