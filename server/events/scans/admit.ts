@@ -34,8 +34,8 @@ function plainlyMeans(code: string, businessId: string): Sql | null {
 
 /**
  * Writes a scan down as valid, if nothing at all speaks against it: one short statement for what doors do all night,
- * committed at once. Whoever is in already is so by an index, which keeps them from being so twice. One that was made
- * without a connection counts at once only where nothing else is known of its member. Null for all that takes a closer
+ * committed at once. Whoever is in already is so by an index, which keeps them from being so twice; who is checked out
+ * at this moment comes in after that. One that was made without a connection counts at once only where nothing else is known of its member. Null for all that takes a closer
  * look: that is `judge`'s, which took twice as long when every scan began with it.
  */
 export async function admit(
@@ -44,7 +44,7 @@ export async function admit(
   event: DoorEvent,
   scan: DatedScan,
   occasion: string,
-): Promise<ScannedMember | null> {
+): Promise<Admitted | null> {
   const { businessId } = tx
   const isMeant = plainlyMeans(scan.Code, businessId)
   if (!isMeant) return null
@@ -70,18 +70,25 @@ export async function admit(
       insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, scanned_at,
         device_time, device_name, actor_id, actor_name)
       select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${toldAs}, ${occasion},
-        ${at}, ${scan.ScannedAt}::timestamptz, ${scan.DeviceName}, ${who.uid}, ${who.name}
+        ${scan.isLate ? at : liveTime(businessId, event, occasion, at)}, ${scan.ScannedAt}::timestamptz, ${scan.DeviceName}, ${who.uid}, ${who.name}
       from found
-      on conflict do nothing returning scan_id
+      on conflict do nothing returning scanned_at
     )
-    select found.* from found, stored`)
+    select found.*, stored.scanned_at as "scannedAt" from found, stored`)
   if (!row) return null
-  const { FirstName, LastName, MemberLevelDescription, MembershipNumber, PhotoId, birthDate } = row
+  const { FirstName, LastName, MemberLevelDescription, MembershipNumber, PhotoId, birthDate, scannedAt } = row
   const BirthYear = birthYearOf(birthDate)
-  return { FirstName, LastName, MemberLevelDescription, MembershipNumber, BirthYear, PhotoId }
+  const member = { FirstName, LastName, MemberLevelDescription, MembershipNumber, BirthYear, PhotoId }
+  return { member, at: new Date(scannedAt) }
 }
 
-type Row = Omit<ScannedMember, 'BirthYear'> & { birthDate: string | null }
+type Admitted = { readonly member: ScannedMember; readonly at: Date }
+
+type Row = Omit<ScannedMember, 'BirthYear'> & { birthDate: string | null; scannedAt: string }
+
+function liveTime(businessId: string, { id }: DoorEvent, occasion: string, called: Sql): Sql {
+  return sql`live_scan_time(${businessId}, ${id}, found.member_id, ${occasion}, ${called})`
+}
 
 /** The scans of the member `m` at an event. */
 function scansOf(businessId: string, { id }: DoorEvent): Sql {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, startDoors } from '#tests/records/events.ts'
+import { harbourside, publishedEvent, scanOf, scansOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 
 const { hub, door, scan } = await startDoors()
 afterAll(() => hub.close())
@@ -10,6 +10,7 @@ const { rows: members } = await hub.owner.query<{ number: string }>(
    and status = 'Active' and date_financial > current_date order by member_id limit 24`,
 )
 const out = { Direction: 'Out' as const }
+const [first] = members
 
 /** How many are in, by the count and by the list: the same. */
 async function peopleIn(eventId: string): Promise<number> {
@@ -43,6 +44,47 @@ describe('a card at an entrance and at an exit at once', () => {
       expect(body.Result).toBe(told[at]![1] === 'NotIn' ? 'AlreadyIn' : 'Reentry')
     }
     expect(await peopleIn(eventId)).toBe(members.length)
+  })
+
+  test('of who is told that they aren’t in while they come in: is in from then on, also when it is settled anew', async () => {
+    const eventId = await publishedEvent(hub, { Reentry: 'checkout' })
+    const { number } = first!
+    const { rows } = await hub.owner.query<{ id: string }>(
+      `select member_id as id from member where business_id = 'harbourside' and membership_number = $1`,
+      [number],
+    )
+    // An exit that is about to say so, by a clock that is ahead.
+    await hub.owner.query('begin')
+    await hub.owner.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `event-scans harbourside ${eventId} ${rows[0]!.id}`,
+    ])
+    const coming = scan(eventId, scanOf(number))
+    await expect
+      .poll(async () => {
+        const waiting = await hub.owner.query(
+          `select from pg_locks where locktype = 'advisory' and not granted`,
+        )
+        return waiting.rowCount
+      })
+      .toBe(1)
+    await hub.owner.query(
+      `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, direction,
+         scanned_at, device_time, device_name, actor_id, actor_name)
+       values ('harbourside', $1, 'ahead', $2, $3, 'NotIn', 'NotIn', $4, 'Out', now() + interval '2 seconds', now(), 'Exit', '', '')`,
+      [eventId, rows[0]!.id, number, sydneyDay()],
+    )
+    await hub.owner.query('commit')
+    const { body: came } = await coming
+    expect(came.Result).toBe('Valid')
+    expect(await peopleIn(eventId)).toBe(1)
+    // One that comes late has all of them settled anew.
+    const late = scanOf(number, { ScannedAt: came.ScannedAt, DecidedAs: 'AlreadyIn' })
+    await door(api.recordScans, {
+      params: { ...harbourside, eventId },
+      body: { Scans: [late], SentAt: new Date().toISOString() },
+    })
+    expect(await peopleIn(eventId)).toBe(1)
+    expect((await scansOf(hub, eventId)).map(({ result }) => result)).toEqual(['AlreadyIn', 'NotIn', 'Valid'])
   })
 
   test('of who was inside: is out, unless the entrance let them in again', async () => {
