@@ -87,9 +87,8 @@ describe('the list', () => {
 
   test('judges today by the clocks of each event', async () => {
     const db = hub.database.forTenant('valley-golf')
-    await hub.owner.query(`delete from event_scan where business_id = 'valley-golf'`)
-    await hub.owner.query(`delete from door_kit where business_id = 'valley-golf'`)
-    await hub.owner.query(`delete from event where business_id = 'valley-golf'`)
+    for (const table of ['event_scan', 'visitor_entry', 'door_kit', 'event'])
+      await hub.owner.query(`delete from ${table} where business_id = 'valley-golf'`)
     await hub.owner.query(`
       insert into event (business_id, name, location, start_date, end_date, check_in_start, check_in_end, time_zone, member_filter)
       values ('valley-golf', 'Sydney', '-', '2026-10-04', '2026-10-04', '00:00', '23:59', 'Australia/Sydney', ''),

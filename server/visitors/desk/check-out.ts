@@ -3,6 +3,7 @@ import type { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
 import type { Call } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'
+import { requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { entriesFor, seenBy } from '#server/visitors/register'
 
@@ -12,6 +13,7 @@ type Entry = { VisitId: string; LeftAt: string | null; name: string; isVoided: b
 export async function checkOutVisitor(call: Call<typeof visitorDeskApi.checkOutVisitor>) {
   const { db, who, params, body } = call
   const event = await readEvent(db, params.eventId)
+  await requireOpenDoor(db, who, event.id)
   const before = await db.maybe<Entry>(sql`
     select v.visit_id as "VisitId", v.left_at as "LeftAt", v.first_name || ' ' || v.last_name as name,
       v.voided_at is not null as "isVoided"
