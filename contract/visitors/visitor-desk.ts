@@ -70,6 +70,8 @@ export const NewVisit = VisitorFields.extend({
   /** The visitor was let in without a connection: it is kept whatever speaks against it, with a remark. */
   IsLate: z.boolean().default(false),
   DeviceName: z.string().trim().max(60).default(''),
+  /** Which session they come to, where the door stands at one; else the one that is on. */
+  SessionId: z.string().max(64).optional(),
 })
 export type NewVisit = z.output<typeof NewVisit>
 

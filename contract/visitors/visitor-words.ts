@@ -9,6 +9,14 @@ export const kindWords: Readonly<Record<VisitorKind, string>> = {
   Reciprocal: 'Reciprocal club',
 }
 
+// A day, and the night after it, wherever the event is.
+const longestVisitMs = 36 * 60 * 60 * 1000
+
+/** True where nobody can be in any more who was signed in then: when they left is no longer to be said. */
+export function isVisitOver(signedInAt: string, now: number): boolean {
+  return now - Date.parse(signedInAt) > longestVisitMs
+}
+
 /** What a visitor is, in a line: 'Guest of Ada Archer'. */
 export function visitorLine(kind: VisitorKind, broughtBy: string | null): string {
   if (broughtBy === null) return kindWords[kind]
@@ -38,6 +46,7 @@ export const visitorTexts = {
   taken: 'This entry is that of another door already. Sign the visitor in again.',
   voidedAlready: 'This entry has been voided already.',
   voidedNotIn: 'This entry has been voided: nobody is in by it.',
+  longOver: 'This visit was days ago: nobody is in by it.',
 } as const
 
 /** What a door kit is told of a member who can't bring anybody: why is none of its business. */

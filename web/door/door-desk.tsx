@@ -24,8 +24,7 @@ type Props = { desk: Desk; state: DoorState; door: Door }
 export function DoorDesk(props: Props) {
   const [isSigningIn, setSigningIn] = useState(false)
   useWakeLock()
-  if (isSigningIn)
-    return <VisitorsScreen desk={props.desk} door={props.door} onClose={() => setSigningIn(false)} />
+  if (isSigningIn) return <VisitorsScreen {...props} onClose={() => setSigningIn(false)} />
   return <ScanningDesk {...props} onVisitors={() => setSigningIn(true)} />
 }
 

@@ -78,10 +78,16 @@ export function visitsNow(event: Held, now: Date, sessionId?: string): VisitsOn 
   }
 }
 
-/** What a visitor is signed in for: the session that checks in, or the day, until the night after it is over. */
-export function visitAt(event: Held, at: Date): string {
+/**
+ * What a visitor is signed in for: the session of the door or, where it stands at none, the one that checks in or is on; or
+ * else the day, until the night after it is over.
+ */
+export function visitAt(event: Held, at: Date, sessionId?: string): string {
   const { date, time } = zonedTime(at, event.TimeZoneId)
-  const session = event.Sessions.findLast((each) => isChecking(each, date, time))
+  const session =
+    event.Sessions.find((each) => each.SessionId === sessionId) ??
+    event.Sessions.findLast((each) => isChecking(each, date, time)) ??
+    occasionNow(event, at)?.session
   if (session) return session.SessionId
   const isLater = time < endOfNight || (!isEntry(event) && date > event.EventEndDate)
   return isLater ? currentDay(event, at) : date

@@ -70,7 +70,7 @@ export async function admit(
       insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, scanned_at,
         device_time, device_name, actor_id, actor_name)
       select ${businessId}, ${event.id}, ${scan.ScanId}, found.member_id, ${scan.Code}, 'Valid', ${toldAs}, ${occasion},
-        ${scan.isLate ? at : liveTime(businessId, event, occasion, at)}, ${scan.ScannedAt}::timestamptz, ${scan.DeviceName}, ${who.uid}, ${who.name}
+        ${timeOf(businessId, event, occasion, scan)}, ${scan.ScannedAt}::timestamptz, ${scan.DeviceName}, ${who.uid}, ${who.name}
       from found
       on conflict do nothing returning scanned_at
     )
@@ -86,8 +86,9 @@ type Admitted = { readonly member: ScannedMember; readonly at: Date }
 
 type Row = Omit<ScannedMember, 'BirthYear'> & { birthDate: string | null; scannedAt: string }
 
-function liveTime(businessId: string, { id }: DoorEvent, occasion: string, called: Sql): Sql {
-  return sql`live_scan_time(${businessId}, ${id}, found.member_id, ${occasion}, ${called})`
+function timeOf(businessId: string, { id }: DoorEvent, occasion: string, { at, isLate }: DatedScan): Sql {
+  return sql`
+    scan_time(${businessId}, ${id}, found.member_id, ${occasion}, ${at.toISOString()}::timestamptz, ${!isLate})`
 }
 
 /** The scans of the member `m` at an event. */

@@ -87,6 +87,32 @@ describe('a card at an entrance and at an exit at once', () => {
     expect((await scansOf(hub, eventId)).map(({ result }) => result)).toEqual(['AlreadyIn', 'NotIn', 'Valid'])
   })
 
+  test('of who is handed in by another door, in and out, is judged without waiting for each other in a circle', async () => {
+    const eventId = await publishedEvent(hub, { Reentry: 'checkout' })
+    const { rows: before } = await hub.owner.query(
+      `select deadlocks from pg_stat_database where datname = current_database()`,
+    )
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+    await Promise.all(
+      members.flatMap(({ number }) => {
+        const Scans = [
+          scanOf(number, { ScannedAt: ago(60), DecidedAs: 'Valid' }),
+          scanOf(number, { ...out, ScannedAt: ago(30), DecidedAs: 'CheckedOut' }),
+        ]
+        const body = { Scans, SentAt: ago(0) }
+        return [
+          door(api.recordScans, { params: { ...harbourside, eventId }, body }),
+          scan(eventId, scanOf(number)),
+        ]
+      }),
+    )
+    await peopleIn(eventId)
+    const { rows: after } = await hub.owner.query(
+      `select pg_stat_force_next_flush(), deadlocks from pg_stat_database where datname = current_database()`,
+    )
+    expect(after[0]!.deadlocks).toBe(before[0]!.deadlocks)
+  })
+
   test('of who was inside: is out, unless the entrance let them in again', async () => {
     const eventId = await publishedEvent(hub, { Reentry: 'checkout' })
     for (const { number } of members) await scan(eventId, scanOf(number))

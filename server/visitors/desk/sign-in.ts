@@ -141,7 +141,7 @@ async function keep(
       ${visit.FirstName}, ${visit.LastName}, ${visit.Address}, ${host?.MemberId ?? null}, ${typed},
       ${isReciprocal ? visit.ClubName : ''}, ${isReciprocal ? visit.ClubNumber : ''}, ${visit.Signature}, ${at},
       business_day(${at}::timestamptz), ${visit.DeviceName}, ${who.uid}, ${who.name}, ${remark || null},
-      ${visitAt(event, new Date(at))})
+      ${visitAt(event, new Date(at), visit.SessionId)})
     on conflict do nothing`)
 }
 

@@ -102,6 +102,19 @@ describe('visitors on the list of who is in', () => {
     expect((await leave(eventId, visitId)).error.ErrorMessage).toBe(visitorTexts.voidedNotIn)
   })
 
+  test('of days ago: when they left is no longer to be said, nor taken back', async () => {
+    const eventId = await publishedEvent(hub, { EventStartDate: sydneyDay(-3) })
+    const id = await enter(eventId, 'Gwen', {
+      IsLate: true,
+      SignedAt: new Date(Date.now() - 2 * 24 * 60 * 60_000).toISOString(),
+    })
+    for (const HasLeft of [true, false])
+      expect(await leave(eventId, id, { HasLeft })).toMatchObject({
+        status: 409,
+        error: { ErrorCode: 'visit_over', ErrorMessage: visitorTexts.longOver },
+      })
+  })
+
   test('are those of the event and the business that they were signed in at', async () => {
     const [eventId, other] = [await publishedEvent(hub), await publishedEvent(hub)]
     const { rows } = await hub.owner.query<{ number: string }>(
@@ -167,6 +180,33 @@ describe('of several days', () => {
     const [guest] = await whoIsIn(eventId)
     expect(guest!.Session!.Name).toBe('Dinner')
     expect(await names(eventId, { sessionId: guest!.Session!.SessionId })).toEqual(['Gwen'])
+    expect((await nowAt(eventId)).VisitorsIn).toBe(1)
+  })
+
+  test('of sessions side by side each has those of its own door', async () => {
+    const session = { Date: sydneyDay(), CheckInStartTime: '00:00', CheckInEndTime: '23:59' }
+    const eventId = await publishedEvent(hub, {
+      Sessions: ['Upstairs', 'Downstairs'].map((Name) => ({ ...session, Name, Capacity: 1 })),
+    })
+    const { body: event } = await admin(api.getEvent, { params: paramsOf(eventId) })
+    const [upstairs, downstairs] = event.Sessions.map(({ SessionId }) => SessionId)
+    await enter(eventId, 'Una', { SessionId: upstairs })
+    expect(await names(eventId, { sessionId: upstairs })).toEqual(['Una'])
+    expect((await nowAt(eventId, { sessionId: upstairs })).VisitorsIn).toBe(1)
+    expect((await nowAt(eventId, { sessionId: downstairs })).VisitorsIn).toBe(0)
+    const at = async (SessionId?: string) => (await scan(eventId, scanOf(member.number, { SessionId }))).body
+    expect((await at(upstairs)).Result).toBe('Full')
+    expect((await at(downstairs)).Result).toBe('Valid')
+  })
+
+  test('who comes after a session’s check-in has ended is at that session', async () => {
+    const TimeZoneId = zoneAt(15)
+    const { date } = zonedTime(new Date(), TimeZoneId)
+    const Sessions = [{ Name: 'Lunch', Date: date, CheckInStartTime: '11:00', CheckInEndTime: '13:00' }]
+    const eventId = await eventAt(TimeZoneId, { Sessions })
+    await enter(eventId, 'Late')
+    const [guest] = await whoIsIn(eventId)
+    expect(guest!.Session!.Name).toBe('Lunch')
     expect((await nowAt(eventId)).VisitorsIn).toBe(1)
   })
 

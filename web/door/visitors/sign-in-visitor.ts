@@ -30,7 +30,14 @@ export async function signInVisitor(
     const errors = Object.fromEntries(objections.map(({ field, sentence }) => [field, sentence]))
     return { kind: 'wrong', errors, message: '' }
   }
-  const visit = { ...read.data, VisitId: visitId, SignedAt: new Date().toISOString(), DeviceName: '' }
+  const { sessionId } = desk.state
+  const visit = {
+    ...read.data,
+    VisitId: visitId,
+    SignedAt: new Date().toISOString(),
+    DeviceName: '',
+    ...(sessionId !== null && { SessionId: sessionId }),
+  }
   const answer = await desk.call(visitorDeskApi.signInVisitor, { body: visit })
   if (answer.ok) return { kind: 'in' }
   if (!isOffline(answer.status)) return { kind: 'wrong', errors: answer.errors, message: answer.message }

@@ -4,6 +4,7 @@ import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
 import { visitorLine } from '#contract/visitors/visitor-words.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { refreshNow } from '#door/desk/now.ts'
+import { isOffline } from './hand-in.ts'
 
 /** The visitors who are in, to be checked out as they leave. */
 export function VisitorsIn({ people, hasMore, problem, left, setLeft }: ReturnType<typeof useVisitorsIn>) {
@@ -58,12 +59,15 @@ type Shown = {
 export function useVisitorsIn(desk: Desk) {
   const [shown, show] = useState<Shown>({ people: null, hasMore: false, problem: '' })
   const [left, setLastLeft] = useState<PersonIn | null>(null)
+  const tell = useCallback((problem: string) => show((before) => ({ ...before, problem })), [])
   const read = useCallback(async () => {
     const answer = await desk.call(whoIsInApi.listWhoIsIn, { query: { of: 'visitors', limit: '200' } })
-    if (!answer.ok) return show((before) => ({ ...before, problem: unknown }))
-    const { Results: people, _links } = answer.data
+    if (!answer.ok) return tell(isOffline(answer.status) ? unknown : answer.message)
+    const { Results, _links } = answer.data
+    // A server of the release before tells of members alone.
+    const people = Results.filter(({ Visit }) => Visit !== null)
     show({ people, hasMore: _links.next !== undefined, problem: '' })
-  }, [desk])
+  }, [desk, tell])
   useEffect(() => {
     const again = () => void read()
     again()
@@ -73,7 +77,7 @@ export function useVisitorsIn(desk: Desk) {
   async function setLeft(person: PersonIn, HasLeft: boolean) {
     const params = { visitId: person.Visit?.VisitId ?? '' }
     const answer = await desk.call(visitorDeskApi.checkOutVisitor, { params, body: { HasLeft } })
-    if (!answer.ok) return show({ ...shown, problem: answer.status === 0 ? notNow : answer.message })
+    if (!answer.ok) return tell(isOffline(answer.status) ? notNow : answer.message)
     setLastLeft(HasLeft ? person : null)
     await Promise.all([read(), refreshNow(desk)])
   }

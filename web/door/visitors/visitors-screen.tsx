@@ -1,23 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
 import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
-import type { Desk } from '#door/desk/desk.ts'
+import type { Desk, DoorState } from '#door/desk/desk.ts'
+import { refreshNow } from '#door/desk/now.ts'
+import { PeopleCount } from '#door/screen/people-count.tsx'
 import { fetchRules, isOffline, useWaitingVisits } from './hand-in.ts'
 import { VisitorForm } from './visitor-form.tsx'
 import { useVisitorsIn, VisitorsIn } from './visitors-in.tsx'
 import { WaitingVisits } from './waiting-visits.tsx'
 import './visitors.css'
 
-type Props = { desk: Desk; door: Door; onClose: () => void }
+type Props = { desk: Desk; state: DoorState; door: Door; onClose: () => void }
 
 /** The register of visitors at a door: who comes, with whom, and their signature. */
-export default function VisitorsScreen({ desk, door, onClose }: Props) {
+export default function VisitorsScreen({ desk, state, door, onClose }: Props) {
   const { rules, problem } = useRules(desk)
   const { waiting, changed } = useWaitingVisits(desk)
   const visitors = useVisitorsIn(desk)
   const kept = () => {
     changed()
     void visitors.read()
+    void refreshNow(desk)
   }
   return (
     <>
@@ -34,6 +37,8 @@ export default function VisitorsScreen({ desk, door, onClose }: Props) {
         </button>
       </header>
       <main className="visitors">
+        {/* Whoever signs somebody in sees whether there is room. */}
+        <PeopleCount state={state} />
         {problem && (
           <p role="alert" className="notice">
             {problem}

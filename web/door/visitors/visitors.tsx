@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
-import type { Desk } from '#door/desk/desk.ts'
+import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { loadVisitorsButton, loadVisitorsScreen } from '#door/later.ts'
 
 const Button = lazy(loadVisitorsButton)
@@ -21,7 +21,7 @@ export function VisitorsButton(props: { desk: Desk; onOpen: () => void }) {
   )
 }
 
-type Props = { desk: Desk; door: Door; onClose: () => void }
+type Props = { desk: Desk; state: DoorState; door: Door; onClose: () => void }
 
 /** Where guests are signed in. */
 export function VisitorsScreen(props: Props) {

@@ -9,7 +9,7 @@ import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
-import { kindWords } from '#contract/visitors/visitor-words.ts'
+import { isVisitOver, kindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi, VoidVisit } from '#contract/visitors/visitors.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -62,12 +62,13 @@ function LeftButton({ entry }: { entry: VisitorEntry }) {
   const { BusinessId: businessId } = useBusiness()
   const may = useMay(visitorDeskApi.checkOutVisitor)
   const { EventId: eventId, VisitId: visitId } = entry
+  const [now] = useState(Date.now)
   const HasLeft = entry.LeftAt === null
   const { run, isRunning } = useAction(visitorDeskApi.checkOutVisitor, {
     success: HasLeft ? `${visitorName(entry)} has left.` : `${visitorName(entry)} is in.`,
     failure: 'The visitor could not be checked out.',
   })
-  if (!may || eventId === null) return null
+  if (!may || eventId === null || isVisitOver(entry.SignedInAt, now)) return null
   return (
     <Button
       variant="default"

@@ -67,7 +67,11 @@ function EntryStatus({ entry }: { entry: VisitorEntry }) {
   if (entry.VoidedAt) return <StatusBadge color="grey">Voided</StatusBadge>
   if (entry.Remark) return <StatusBadge color="orange">Remark</StatusBadge>
   if (entry.LeftAt) return <StatusBadge color="grey">Left</StatusBadge>
-  return <StatusBadge color="green">{entry.IsSigned ? 'Signed' : 'In'}</StatusBadge>
+  return (
+    <StatusBadge color={entry.IsSigned ? 'green' : 'grey'}>
+      {entry.IsSigned ? 'Signed' : 'Not signed'}
+    </StatusBadge>
+  )
 }
 
 function Actions({ businessId, query }: { businessId: string; query: VisitorSearch }) {
