@@ -93,12 +93,12 @@ test('a session', async ({ page, context }) => {
       await expect(page.getByText(messages.business.noProduct)).toBeVisible()
       await page.context().clearCookies()
       await page.route('/api/**', (route) => route.fulfill({ status: 401, headers, json: {} }))
-      // A pointer over the link would fetch ahead, and meet the refusal before the click.
-      await page.getByRole('link', { name: 'Users', exact: true }).dispatchEvent('click')
+      // A pointer over the link would fetch ahead, and meet the refusal before the click; what was read before asks nothing.
+      await page.getByRole('link', { name: 'Roles', exact: true }).dispatchEvent('click')
       await expect(page.getByText('Your session has ended.')).toBeVisible()
       await page.unroute('/api/**')
       await signInAgain(page)
-      await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible()
     },
   )
 
