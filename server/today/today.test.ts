@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { TodayLineName } from '#contract/today/today.ts'
-import { setClock } from '#tests/days.ts'
+import { demoZone, inDays, setClock } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { importsBy } from '#tests/records/imports.ts'
+import { placedOrder } from '#tests/records/orders.ts'
 
 const params = { businessId: 'harbourside' }
 
@@ -170,4 +172,70 @@ test('the funds last as long as they do at the pace of the last month', async ()
   const { body } = await hub.as(people.finance)(api.getDisbursementAccount, { params })
   expect(Funds!.Available).toBe(body.FundsAvailable)
   expect(Funds!.DaysLeft === null || Funds!.DaysLeft >= 0).toBe(true)
+})
+
+describe('what is made is counted on its line', () => {
+  beforeAll(() => setClock(hub, new Date()))
+  const count = async (caller: Caller, name: TodayLineName) => (await line(caller, name))?.Count ?? 0
+  /** Noon of a day where the business is. */
+  const noon = (days: number) => `timestamp '${inDays(days)} 12:00' at time zone '${demoZone}'`
+
+  test('an order whose card has not come for more than two weeks', async () => {
+    const before = await count(admin, 'orders')
+    const { OrderId } = await placedOrder(hub)
+    const placed = (days: number) =>
+      hub.owner.query(`update card_order set created_at = ${noon(days)} where order_id = $1`, [OrderId])
+    expect(await count(admin, 'orders')).toBe(before)
+    await placed(-14)
+    expect(await count(admin, 'orders')).toBe(before)
+    await placed(-15)
+    expect(await count(admin, 'orders')).toBe(before + 1)
+    // It is no longer waited for.
+    await admin(api.archiveCardOrder, { params: { ...params, orderId: OrderId } })
+    expect(await count(admin, 'orders')).toBe(before)
+  })
+
+  test('an import that finished this week, the newest named', async () => {
+    const before = await count(admin, 'imports')
+    const imports = importsBy(hub, people.admin)
+    const { ImportId } = await imports.check('First Name,Last Name\nToday,Counted\n')
+    expect(await count(admin, 'imports')).toBe(before)
+    expect((await imports.run(ImportId)).State).toBe('Done')
+    const { Count, Items } = (await line(admin, 'imports'))!
+    expect(Count).toBe(before + 1)
+    expect(Items[0]).toMatchObject({ Id: ImportId, Name: 'members.csv' })
+    const { body } = await admin(api.listMemberImports, {
+      params,
+      query: { finishedWithinDays: 7, limit: 500 },
+    })
+    expect(body.Results).toHaveLength(Count)
+    const finished = (days: number) =>
+      hub.owner.query(`update member_import set finished_at = ${noon(days)} where import_id = $1`, [ImportId])
+    await finished(-6)
+    expect(await count(admin, 'imports')).toBe(before + 1)
+    await finished(-7)
+    expect(await count(admin, 'imports')).toBe(before)
+  })
+
+  test('work of this business that was given up', async () => {
+    const sam = hub.as(people.superAdmin)
+    const before = await count(sam, 'jobs')
+    const tried = async (businessId: string, attempts: number) => {
+      const { rows } = await hub.owner.query<{ id: string }>(
+        `select id from graphile_worker.add_job('tell_wallets', json_build_object('businessId', $1::text),
+           max_attempts := 12, run_at := now() + interval '1 hour')`,
+        [businessId],
+      )
+      await hub.owner.query(
+        `update graphile_worker._private_jobs set attempts = $2, last_error = 'No answer.' where id = $1`,
+        [rows[0]!.id, attempts],
+      )
+    }
+    await tried('harbourside', 3)
+    await tried('valley-golf', 12)
+    expect(await count(sam, 'jobs')).toBe(before)
+    await tried('harbourside', 12)
+    expect(await count(sam, 'jobs')).toBe(before + 1)
+    expect(await line(admin, 'jobs')).toBeUndefined()
+  })
 })

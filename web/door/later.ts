@@ -1,6 +1,5 @@
 /** What a door fetches after itself: it is small enough to open on any network then. */
 export const loadCamera = () => import('#door/scanning/camera-view.tsx')
-// Asked for where the server answered that nobody is signed in: there is a connection then.
 export const loadSignIn = () => import('#door/sign-in.tsx')
 export const loadSettings = () => import('#door/screen/settings-panel.tsx')
 export const loadHandIn = () => import('#door/visitors/hand-in.ts')
@@ -8,12 +7,16 @@ export const loadVisitorsButton = () => import('#door/visitors/visitors-button.t
 export const loadVisitorsScreen = () => import('#door/visitors/visitors-screen.tsx')
 export const loadVisitorsLeft = () => import('#door/visitors/waiting-visits.tsx')
 
-/** Fetches all of it at once: it has to be there without a connection, and so has the camera's decoder. */
+/**
+ * Fetches all of it at once: it has to be there without a connection, and so has the camera's decoder. Signing in has one,
+ * but a door that is open across a release would ask for it by a name that is no more.
+ */
 export async function loadLater(): Promise<void> {
   const { wasmUrl } = await import('#door/scanning/decoder.ts')
   await Promise.all([
     fetch(wasmUrl),
     loadCamera(),
+    loadSignIn(),
     loadSettings(),
     loadHandIn(),
     loadVisitorsButton(),

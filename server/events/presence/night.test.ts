@@ -7,19 +7,20 @@ import { eventFields, harbourside, publishedEvent, scanOf, startDoors } from '#t
 const { hub, admin, door, member, unfinancial, scan } = await startDoors()
 afterAll(() => hub.close())
 
-/** A zone in which it is between one and two at night by now. */
-function nightZone(): string {
-  const hours = (25 - new Date().getUTCHours()) % 24
+/** A zone in which it is past this hour by now, and not yet the next. */
+function zoneAt(hour: number): string {
+  const hours = (24 + hour - new Date().getUTCHours()) % 24
   return hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}`
 }
-const TimeZoneId = nightZone()
+const TimeZoneId = zoneAt(1)
 const today = zonedTime(new Date(), TimeZoneId).date
 const yesterday = addDays(today, -1)
-/** Three hours ago, which was yesterday there. */
-const lastEvening = () => ({
-  ScannedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+const hoursAgo = (hours: number) => ({
+  ScannedAt: new Date(Date.now() - hours * 3_600_000).toISOString(),
   DecidedAs: 'Valid' as const,
 })
+/** Three hours ago, which was yesterday there. */
+const lastEvening = () => hoursAgo(3)
 const nightEvent = (fields = {}) =>
   publishedEvent(hub, { TimeZoneId, EventStartDate: yesterday, EventEndDate: today, ...fields })
 const listOf = async (eventId: string, by = door) =>
@@ -75,6 +76,35 @@ test('an override after midnight belongs to the night', async () => {
   expect(await listOf(eventId)).toEqual([member.number])
   const { body: kpi } = await admin(api.getAttendanceKpi, { params })
   expect(kpi.Days).toEqual([expect.objectContaining({ Date: yesterday, CameIn: 1 })])
+})
+
+test('a session that checks in before its event does begins the day, in the list as at the door', async () => {
+  const zone = zoneAt(11)
+  const secondDay = zonedTime(new Date(), zone).date
+  const firstDay = addDays(secondDay, -1)
+  const evening = { CheckInStartTime: '18:00', CheckInEndTime: '23:59' }
+  const eventId = await publishedEvent(hub, {
+    TimeZoneId: zone,
+    EventStartDate: firstDay,
+    EventEndDate: secondDay,
+    ...evening,
+    Sessions: [
+      { Name: 'Dinner', Date: firstDay, ...evening },
+      { Name: 'Brunch', Date: secondDay, CheckInStartTime: '10:00', CheckInEndTime: '13:00' },
+    ],
+  })
+  const cameIn = async () => {
+    const { body } = await admin(api.listEvents, { params: harbourside, query: { limit: 500 } })
+    return [
+      body.Results.find(({ id }) => id === eventId)!.CameIn,
+      (await door(api.getDoorNow, { params: { ...harbourside, eventId } })).body.CameIn,
+    ]
+  }
+  for (const { number } of [member, unfinancial])
+    expect(await resultOf(eventId, number, hoursAgo(15))).toBe('Valid')
+  expect(await cameIn()).toEqual([0, 0])
+  expect(await resultOf(eventId, member.number)).toBe('Valid')
+  expect(await cameIn()).toEqual([1, 1])
 })
 
 test('once it is long over, only who manages events is told', async () => {

@@ -41,7 +41,7 @@ export async function countEventsToday(db: Queries): Promise<number> {
   return count
 }
 
-/** Tells of those that are on today how many have come in so far on this day: one question for all of a page. */
+/** Tells of those that are on today how many have come in so far on this day. */
 async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[]): Promise<EventListItem[]> {
   const now = rightNow()
   const maySee = can(who, 'Event.Manage') || can(who, 'Event.Scan')
@@ -54,8 +54,8 @@ async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[
       date <= event.EventEndDate
     )
   }
-  const on = events.filter(isOn).map((event) => ({ id: event.id, day: dayOn(event, now) }))
-  const counts = on.length === 0 ? new Map<string, number>() : await countCameIn(db, who, on)
+  const on = await daysOn(db, events.filter(isOn), now)
+  const counts = await countCameIn(db, who, on)
   const isCounted = new Set(on.map(({ id }) => id))
   return events.map((event) => ({
     ...event,
@@ -64,9 +64,21 @@ async function withCameIn({ db, who }: ListCall, events: readonly EventListItem[
 }
 
 type DayOf = { readonly id: string; readonly day: string }
+type SessionRow = { id: string; Date: string; CheckInStartTime: string }
 
-/** How many members came to each on its day, or to the sessions of that. */
+/** Which day is on at each, as its door has it: by its sessions, too. One question for all of a page. */
+async function daysOn(db: Queries, events: readonly EventListItem[], now: Date): Promise<DayOf[]> {
+  if (events.length === 0) return []
+  const sessions = await db.rows<SessionRow>(sql`
+    select event_id as id, day as "Date", check_in_start as "CheckInStartTime" from event_session
+    where business_id = ${db.businessId} and event_id = any(${events.map(({ id }) => id)})`)
+  const ofEvent = Map.groupBy(sessions, ({ id }) => id)
+  return events.map((event) => ({ id: event.id, day: dayOn(event, now, ofEvent.get(event.id)) }))
+}
+
+/** How many members came to each on its day, or to the sessions of that: one question, too. */
 async function countCameIn(db: Queries, who: Who, on: readonly DayOf[]): Promise<Map<string, number>> {
+  if (on.length === 0) return new Map()
   const [ids, days] = [on.map(({ id }) => id), on.map(({ day }) => day)]
   const rows = await db.rows<{ id: string; count: number }>(sql`
     select s.event_id as id, count(*) as count

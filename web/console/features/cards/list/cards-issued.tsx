@@ -18,7 +18,7 @@ const text = messages.cards
 type Props = {
   query: ReturnType<typeof queryOf>
   isFiltered: boolean
-  /** Sends one; undefined where no program has cards that are sent. */
+  /** Sends one; undefined where no program has cards that are sent, and for those who may not. */
   onSend?: (() => void) | undefined
 }
 

@@ -2,10 +2,12 @@ import { Title } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
+import { useMay } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useAskedFor } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { keyOf, listQuery, readQuery, useRead } from '#console/queries.ts'
+import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardProgramsApi, type CardProgram } from '#contract/cards/card-programs.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
@@ -69,8 +71,9 @@ export function Page() {
   )
 }
 
-/** Sends a card of a program, or of any of those whose cards are sent rather than ordered. */
+/** Sends a card of a program, or of any of those whose cards are sent rather than ordered, for those who may. */
 function useSending(programs: readonly CardProgram[] | undefined) {
+  const maySend = useMay(cardIssueApi.issueNonMemberCard)
   const [sent, setSent] = useState<CardProgram | null>(null)
   const [isAnyMeant, setAnyMeant] = useState(false)
   const sendable = programs?.filter(({ IsPhysicalEnabled }) => !IsPhysicalEnabled) ?? []
@@ -79,11 +82,11 @@ function useSending(programs: readonly CardProgram[] | undefined) {
     setSent(program ?? null)
   }
   const sendAny = () => open(sendable[0], true)
-  useAskedFor(sendAny, programs !== undefined)
+  useAskedFor(() => maySend && sendAny(), programs !== undefined)
   return {
-    send: (program: CardProgram) => open(program, false),
-    /** Undefined where there is none. */
-    sendAny: sendable.length > 0 ? sendAny : undefined,
+    send: maySend ? (program: CardProgram) => open(program, false) : undefined,
+    /** Undefined where there is none, too. */
+    sendAny: maySend && sendable.length > 0 ? sendAny : undefined,
     dialog: sent && (
       <SendCardDialog
         program={sent}

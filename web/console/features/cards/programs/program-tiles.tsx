@@ -18,11 +18,13 @@ type Props = {
   programs: readonly CardProgram[] | undefined
   error: { message: string } | null
   onRetry: () => void
-  onSend: (program: CardProgram) => void
+  /** Undefined for those who may send none. */
+  onSend: ((program: CardProgram) => void) | undefined
 }
 
-/** The programs on offer, each with the way to send or to order a card. */
+/** The programs on offer, each with the way to send or to order a card for those who may. */
 export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
+  const canOrder = useCanOpen('orderCard')
   if (!programs && error)
     return <ErrorState title={messages.cards.programsFailed} detail={error.message} onRetry={onRetry} />
   if (!programs) return <Skeleton height="10rem" />
@@ -48,11 +50,9 @@ export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
                 </StatusBadge>
               ))}
             </span>
-            {program.IsPhysicalEnabled ? (
-              <OrderButton program={program} />
-            ) : (
-              <SendButton program={program} onSend={onSend} />
-            )}
+            {program.IsPhysicalEnabled
+              ? canOrder && <OrderButton program={program} />
+              : onSend && <SendButton program={program} onSend={onSend} />}
           </div>
         </Tile>
       ))}

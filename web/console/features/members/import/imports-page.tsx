@@ -65,7 +65,7 @@ export function Page() {
       </Title>
       {finished !== undefined && (
         <FilterBar filters={filters}>
-          <output>Those that finished in the last {finished} days.</output>
+          <output>Those that finished in {lastDays(finished)}.</output>
         </FilterBar>
       )}
       <DataTable
@@ -74,13 +74,19 @@ export function Page() {
         list={list}
         rowKey={(item) => item.ImportId}
         rowLink={(item) => importHref(businessId, item.ImportId)}
-        empty="Nothing has been imported yet."
+        empty={
+          finished === undefined
+            ? 'Nothing has been imported yet.'
+            : `No import finished in ${lastDays(finished)}.`
+        }
         errorTitle="The imports could not be loaded."
         loadMoreLabel={messages.generic.loadMore}
       />
     </ConsolePage>
   )
 }
+
+const lastDays = (days: number) => (days === 1 ? 'the last day' : `the last ${days} days`)
 
 function importHref(businessId: string, importId: string): string {
   return pageHref('memberImport', { businessId, importId })

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
@@ -6,6 +6,7 @@ import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import type { MessagePreview as Preview } from '#contract/messaging/mass-sending.ts'
 import { passInvitationsApi, type StoredSearch } from '#contract/passes/pass-invitations.ts'
+import { MobileField } from '#parts/mobile-field.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -92,13 +93,12 @@ function TryOut({ body }: { body: StoredSearch & { PassConfigurationId: string }
   return (
     <Stack gap="xs">
       <Text size="sm">It goes to {ownAddress}.</Text>
-      <TextInput
+      <MobileField
         label="And to my mobile number"
-        type="tel"
         autoComplete="tel"
         value={mobile}
         error={errors['MobileNumber']}
-        onChange={(event) => setMobile(event.currentTarget.value)}
+        onChange={setMobile}
       />
       <Group>
         <WorkingButton

@@ -1,7 +1,6 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { CounterPayment, counterApi, Discount } from '#contract/payments/counter.ts'
 import { counterMethods, paymentWords as words } from '#contract/payments/payment-words.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
@@ -10,6 +9,7 @@ import { MoneyField } from '#ui/form/money-field.tsx'
 import { ReasonField } from '#ui/form/reason-field.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 
+// None of these keeps a draft: the same amount offered a second time could be booked twice.
 type Props = { request: RequestDetail; onClose: () => void }
 
 const leftAfter = (due: number, given: unknown) => {
@@ -28,7 +28,6 @@ export function PaymentDialog({ request, onClose }: Props) {
       schema={CounterPayment}
       initialValues={{ Method: 'CardAtCounter', Amount: request.AmountDue, Reference: '' }}
       note={({ Amount }) => leftAfter(request.AmountDue, Amount)}
-      draft={keptAs(`payment ${request.SessionId}`, { revision: request.AmountDue })}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
     >
@@ -63,7 +62,6 @@ export function DiscountDialog({ request, onClose }: Props) {
       schema={Discount}
       initialValues={{ Amount: 0, Reason: '' }}
       note={({ Amount }) => leftAfter(request.AmountDue, Amount)}
-      draft={keptAs(`discount ${request.SessionId}`)}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { CounterRefund, counterApi } from '#contract/payments/counter.ts'
 import { leftOf } from '#contract/payments/payment-words.ts'
 import type { RequestPayment } from '#contract/payments/request-payments.ts'
@@ -15,7 +14,7 @@ import { formatMoney } from '#ui/text/format.ts'
 
 type Props = { request: RequestDetail; payment: RequestPayment; onClose: () => void }
 
-/** Takes note that money was given back at the counter. */
+/** Takes note that money was given back at the counter. It keeps no draft, which could book the same amount twice. */
 export function CounterRefundDialog({ request, payment, onClose }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(counterApi.refundAtCounter, { success: 'The refund is on record.' })
@@ -26,7 +25,6 @@ export function CounterRefundDialog({ request, payment, onClose }: Props) {
       submitLabel={refundWords.giveBack}
       schema={CounterRefund}
       initialValues={{ Amount: left, Reason: '', NotifyBy: usualWay(request) }}
-      draft={keptAs(`counter refund ${payment.PaymentId}`)}
       onSubmit={(body) => run({ params: { businessId, paymentId: payment.PaymentId }, body })}
       onClose={onClose}
     >
