@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { type EndStep, endSteps } from '#platform/concurrency'
 import { migrate, MigrationError, requireSteadyReplica, requireWays } from '#platform/database'
 import { runJobs } from '#platform/job-runner'
 import { startEmbeddedPostgres } from '#platform/postgres'
@@ -11,20 +11,17 @@ import { closeDemo, demoAccounts, demoPassword, openDemo } from '#server/demo/ac
 import { secretToStart } from '#server/secret'
 import { createHub, type Hub } from './hub.ts'
 
-// What ends takes at most so long a step, and so long in all. Whatever it leaves behind the next start recovers.
-const stepMs = 10_000
+// What ends takes at most so long a step, and so long in all: one after the other they have room in it. Whatever is left
+// behind the next start recovers.
+const longestMs = { figures: 1_000, app: 20_000, appBeforeDatabase: 14_000, database: 9_000 }
 const deadlineMs = 25_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Settings → database → app → listen; what is started is stopped again in the opposite order. */
 async function start(settings: Settings): Promise<() => Promise<void>> {
-  const stops: (() => Promise<unknown>)[] = []
-  const stop = async () => {
-    // One that hangs or fails keeps none of the others from its turn.
-    for (const step of stops.splice(0).toReversed())
-      await Promise.race([step().catch((error: unknown) => say(`Ending: ${String(error)}`)), pause(stepMs)])
-  }
+  const stops: EndStep[] = []
+  const stop = () => endSteps(stops.splice(0).toReversed(), say)
   try {
     say(`${settings.brand} ${version}`)
     await requireFreePort(settings)
@@ -35,11 +32,12 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     const secret = await secretToStart(databaseUrl, settings)
     await (settings.demo ? demo : closeDemo)(databaseUrl, say, settings.database.driver)
     const hub = await createHub({ settings, databaseUrl, secret })
-    stops.push(() => hub.app.close())
+    const appMs = settings.databaseUrl ? longestMs.app : longestMs.appBeforeDatabase
+    stops.push({ name: 'what was under way', longestMs: appMs, end: () => hub.app.close() })
     const address = await hub.app.listen({ port: settings.port, host: settings.host })
     if (settings.metricsPort) {
       const metrics = await openMetricsPort(hub.figures, settings.metricsPort)
-      stops.push(metrics.close)
+      stops.push({ name: 'the port of the figures', longestMs: longestMs.figures, end: metrics.close })
     }
     if (settings.role !== 'web') await work(hub, databaseUrl, settings)
     if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
@@ -78,10 +76,10 @@ async function requireFreePort({ port, host }: Settings): Promise<void> {
   await once(probe, 'close')
 }
 
-async function embeddedDatabase(settings: Settings, stops: (() => Promise<unknown>)[]): Promise<string> {
+async function embeddedDatabase(settings: Settings, stops: EndStep[]): Promise<string> {
   say('Starting the database')
   const postgres = await startEmbeddedPostgres({ folder: `${settings.dataFolder}/postgres`, log: say })
-  stops.push(() => postgres.stop())
+  stops.push({ name: 'the database', longestMs: longestMs.database, end: () => postgres.stop() })
   return postgres.url
 }
 

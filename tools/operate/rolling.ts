@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, strictEqual } from 'node:assert'
+import { deepStrictEqual, doesNotMatch, match, strictEqual } from 'node:assert'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { get } from 'node:https'
@@ -96,7 +96,7 @@ async function prove({ DATABASE_URL, superuser, startProxy, releases }: Setting)
         try {
           for (let round = 0; round < rounds; round++)
             for (const index of roles.keys()) {
-              strictEqual((await running[index]!.stop()).code, 0)
+              await endWell(running[index]!)
               running[index] = await start(index)
               await pause(noticedMs())
             }
@@ -116,6 +116,13 @@ async function prove({ DATABASE_URL, superuser, startProxy, releases }: Setting)
     await Promise.all(running.filter((each) => each.isRunning()).map((each) => each.stop()))
     await proxy.stop()
   }
+}
+
+/** Ends it; nothing of what it was doing may be cut off. */
+async function endWell(server: Running): Promise<void> {
+  const { code, output } = await server.stop()
+  strictEqual(code, 0)
+  doesNotMatch(output, /was cut off/)
 }
 
 /** What the way through the proxy is like. */

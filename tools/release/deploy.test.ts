@@ -132,6 +132,17 @@ describe('files', () => {
     expect(existsSync('deploy/pgbackrest/hub-pgbackrest@.service')).toBe(true)
   })
 
+  test('the way back from an upgrade is another release, by the backup that was made before it', () => {
+    const [, upgrade = ''] = readFileSync('docs/operating.md', 'utf8').split(/^## Upgrade$/m)
+    const [there = '', back = ''] = upgrade.split('**The way back**')
+    const linked = (text: string) => first(text, /ln -sfn hub-([\d.]+)-/g)
+    const backup = (text: string) => first(text, /before-([\d.]+)\.tar/g)
+    expect(linked(there)).toMatch(/^\d/)
+    expect(linked(back)).toMatch(/^\d/)
+    expect(linked(back)).not.toBe(linked(there))
+    expect([backup(there), backup(back)]).toEqual([linked(there), linked(there)])
+  })
+
   test('the former release is a commit', () => {
     expect(read('former-release')).toMatch(/^[0-9a-f]{40}\n$/)
   })

@@ -1,3 +1,4 @@
+export { type EndStep, endSteps } from './end-steps.ts'
 export { fewAtOnce, fewOfEach } from './few-at-once.ts'
 export { allOf, oneByOne } from './one-by-one.ts'
 export { shared } from './shared.ts'

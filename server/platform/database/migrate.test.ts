@@ -123,6 +123,22 @@ test('a migration that fills nothing fails with its sentence, and leaves nothing
   await owner.query('alter table venue drop filled')
 })
 
+test('a migration takes as long as it takes, whatever limit statements of the database have', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await owner.query(`alter database ${name} set statement_timeout = '1s'`)
+  write('create table probe as select 1 as one from pg_sleep(1.5)')
+  await migrateFolder()
+  expect((await owner.query('select from probe')).rowCount).toBe(1)
+  await owner.query(`alter database ${name} reset statement_timeout`)
+})
+
+test('a migration whose connection is lost says so', async () => {
+  write('select pg_terminate_backend(pg_backend_pid())')
+  await expect(migrateFolder()).rejects.toThrow(
+    'The migration next.sql failed: terminating connection due to administrator command',
+  )
+})
+
 test('a migration with a new number is recorded under the one it had', async () => {
   const { rows } = await owner.query(`select name from migration where name like '%-till.sql'`)
   expect(rows).toEqual([{ name: '0020-till.sql' }])

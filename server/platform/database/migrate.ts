@@ -193,14 +193,16 @@ async function insistOn(
 
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   await client.query('begin')
-  await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+  // However long it takes: a limit that somebody set for the role or the database is meant for others.
+  await client.query(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`)
   try {
     await client.query(mustBeNone)
     await client.query(file.sql)
     await record(client, file)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // Where the connection is lost, that is the reason, and the database rolls back by itself.
+    await client.query('rollback').catch(() => undefined)
     throw failed(file, error)
   }
 }

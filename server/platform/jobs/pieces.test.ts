@@ -51,34 +51,83 @@ test('each business has one piece done, then those that have more the next', asy
 })
 
 test('what is left when its time is up is queued, once, and goes on where it was', async () => {
-  const { done, turn, only } = piecesOf({ harbourside: 3 })
+  const { done, turn } = piecesOf({ harbourside: 3 })
   timeFlies()
   const clock = { _cron: { ts: '2031-05-05T00:00:00Z' } }
-  await turn(clock)
-  expect(done).toContain('valley-golf 0')
+  // However many have a turn: one piece is done in any case, and not one more.
+  const left = ['harbourside', 'valley-golf'].map((businessId) => ({ businessId, after: '' }))
+  await turn({ ...clock, left })
+  expect(done).toEqual(['harbourside 0'])
   const [next, ...others] = await queued()
-  expect([next, others]).toEqual([{ ...clock, left: [{ businessId: 'harbourside', after: '1' }] }, []])
-  done.length = 0
+  expect(next).toEqual({
+    ...clock,
+    left: [
+      { businessId: 'valley-golf', after: '' },
+      { businessId: 'harbourside', after: '1' },
+    ],
+    failed: [],
+  })
+  expect(others).toEqual([])
   await turn(next)
-  expect(done).toEqual(['harbourside 1'])
-  await turn((await queued()).at(-1))
-  expect(only('harbourside')).toEqual(['harbourside 1', 'harbourside 2'])
+  await turn((await queued())[0])
+  await turn((await queued())[0])
+  expect(done).toEqual(['harbourside 0', 'valley-golf 0', 'harbourside 1', 'harbourside 2'])
 })
 
-test('a piece that fails keeps no other from its turn, is tried in each, and told in the last', async () => {
-  const { done, turn } = piecesOf({ harbourside: 2 }, (at) => at === 'harbourside 0')
+test('a turn that is done again after a crash goes on in one way', async () => {
+  const { turn } = piecesOf({ harbourside: 3 })
   timeFlies()
-  await turn()
-  const [next] = await queued()
-  expect(next!.left).toEqual([
-    { businessId: 'harbourside', after: '1' },
-    { businessId: 'harbourside', after: '', isFollowed: true },
-  ])
-  done.length = 0
-  await expect(turn(next)).rejects.toThrow('1 failed, the first: harbourside 0 failed')
-  // What comes after it isn't done again.
-  expect(done).toEqual(['harbourside 1', 'harbourside 0'])
+  const payload = { _cron: { ts: '2031-05-05T00:00:00Z' }, left: [{ businessId: 'harbourside', after: '' }] }
+  await turn(payload)
+  await turn(payload)
   expect(await queued()).toHaveLength(1)
+  // The next time by the clock is another.
+  await turn({ ...payload, _cron: { ts: '2031-05-06T00:00:00Z' } })
+  expect(await queued()).toHaveLength(2)
+})
+
+const onlyHarbourside = { left: [{ businessId: 'harbourside', after: '' }] }
+
+test('a piece that fails keeps no other from its turn, is tried again when none is left, and told in the last', async () => {
+  const { done, turn } = piecesOf({ harbourside: 3 }, (at) => at === 'harbourside 0')
+  timeFlies()
+  await turn(onlyHarbourside)
+  const failed = [{ businessId: 'harbourside', after: '', isFollowed: true, tries: 1 }]
+  expect(await queued()).toEqual([{ left: [{ businessId: 'harbourside', after: '1' }], failed }])
+  await turn((await queued())[0])
+  await turn((await queued())[0])
+  expect(await queued()).toEqual([{ left: failed }])
+  await expect(turn((await queued())[0])).rejects.toThrow('1 failed, the first: harbourside 0 failed')
+  // What comes after it isn't done again, and it wasn't tried beside the others.
+  expect(done).toEqual(['harbourside 0', 'harbourside 1', 'harbourside 2', 'harbourside 0'])
+})
+
+test('however much fails, little of it is taken along, and all ends', async () => {
+  const { done, turn } = piecesOf({ harbourside: 30 }, () => true)
+  timeFlies()
+  await turn(onlyHarbourside)
+  const told = vi.fn<(error: unknown) => void>()
+  let turns = 1
+  for (; told.mock.calls.length === 0 && turns < 200; turns++) {
+    const [next] = await queued()
+    expect(next!.failed?.length ?? 0).toBeLessThanOrEqual(11)
+    await turn(next).catch(told)
+  }
+  expect(new Set(done).size).toBe(30)
+  expect(turns).toBeLessThan(60)
+  expect(String(told.mock.calls[0])).toMatch(/failed/)
+})
+
+test('one that failed and has more of the same goes on with it, and leaves what comes after it alone', async () => {
+  const done: string[] = []
+  let batches = 3
+  const work = async (_: string, after: string): Promise<Piece> => {
+    done.push(after)
+    return { next: --batches > 0 ? after : '1' }
+  }
+  const left = [{ businessId: 'harbourside', after: '', isFollowed: true as const, tries: 1 }]
+  await inPieces(hub.database, hurried, work, { left })
+  expect(done).toEqual(['', '', ''])
 })
 
 test('a business that was suspended between two turns rests', async () => {

@@ -30,8 +30,8 @@ export async function sendReminders(surroundings: Backstage, clock: InPieces): P
         sent = await remind(tx, one.form, one.reminder, surroundings)
       }),
     )
-    const next = failure === undefined && sent === batch ? place : place + 1
-    return { next: next < all.length ? String(next) : null, failure }
+    if (failure === undefined && sent === batch) return { next: after }
+    return { next: place + 1 < all.length ? String(place + 1) : null, failure }
   }
   await inPieces(database, 'send_renewal_reminders', remindIn, { ...clock, hour: morning })
 }
