@@ -3,7 +3,14 @@ import { type FilterTerm, kindOf, type MemberFilter } from '#contract/members/me
 import type { Standing } from '#contract/members/standing.ts'
 import type { Who } from '#platform/access'
 import { businessToday } from '#platform/days'
-import { birthDates, endlessTypes, isDueWithin, lapsedWithin, standsSo } from '#server/members/record'
+import {
+  birthDates,
+  endlessTypes,
+  graceBy,
+  isDueWithin,
+  lapsedWithin,
+  standsSo,
+} from '#server/members/record'
 import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
 /**
@@ -54,14 +61,16 @@ const hasBirthday = (days: string) => sql`s.member_id = any(array(
   select b.member_id from member b
   where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})))`
 
-const traitsOfType = (type: Sql) => sql`
-  select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = ${type}`
-
 const ofStanding = {
   date: sql`s.financial_until`,
   hasNoDate: sql`s.financial_until = '-infinity'`,
-  isEndless: sql`s.traits = any(array(${traitsOfType(sql`any(${endlessTypes})`)}))`,
-  graceWhere: sql`s.traits in (${traitsOfType(sql`o.key`)})`,
+  isEndless: sql`s.traits = any(array(
+    select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = any(${endlessTypes})))`,
+  grace: graceBy(
+    sql`s.traits::text`,
+    sql`t.traits`,
+    sql`join member_traits t on t.business_id = o.business_id and t.membership_type = o.key`,
+  ),
 }
 
 /** A number with two decimals at the most, in hundredths, to the last digit. */
