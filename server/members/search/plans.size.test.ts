@@ -109,13 +109,16 @@ describe('a list does not grow with the members', () => {
     expect(Results.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   })
 
-  test.each([{}, { membershipNumber: '52345' }, { membershipNumber: '1' }, { membershipNumber: 'nope' }])(
-    'by %o',
-    async (query) => {
-      expectShort((await list(query)).plans)
-      expectShort((await list(query, ['1', '2'])).plans)
-    },
-  )
+  test.each([
+    {},
+    { q: '52345' },
+    { membershipNumber: '52345' },
+    { membershipNumber: '1' },
+    { membershipNumber: 'nope' },
+  ])('by %o', async (query) => {
+    expectShort((await list(query)).plans)
+    expectShort((await list(query, ['1', '2'])).plans)
+  })
 })
 
 describe('a count', () => {

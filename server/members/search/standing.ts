@@ -41,7 +41,7 @@ function isAmount({ name }: FilterTerm): boolean {
 }
 
 // Nothing stands there as unknown, so an index can serve each of these.
-function hasAmount({ name, value }: FilterTerm): Sql {
+function hasAmount({ name, value, isExcluded }: FilterTerm): Sql {
   if (name === 'Financial')
     return value === 'true'
       ? sql`s.financial_until >= ${businessToday}`
@@ -49,17 +49,21 @@ function hasAmount({ name, value }: FilterTerm): Sql {
   if (name === 'Standing') return standsSo(value as Standing, ofStanding, businessToday)
   if (name === 'DueWithinDays') return isDueWithin(value, ofStanding, businessToday)
   if (name === 'LapsedWithinDays') return lapsedWithin(value, ofStanding, businessToday)
-  if (name === 'BirthdayWithinDays') return hasBirthday(value)
+  if (name === 'BirthdayWithinDays') return hasBirthday(value, isExcluded)
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
     return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
   return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
 }
 
-// The day of birth is nobody's trait: an index of the members has it (0092).
-const hasBirthday = (days: string) => sql`s.member_id = any(array(
-  select b.member_id from member b
-  where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})))`
+// The day of birth is nobody's trait: an index of the members has it (0092). Those of a list are looked up one by one; who
+// isn't on it is known by a hash of it, as all others are asked.
+function hasBirthday(days: string, isExcluded: boolean): Sql {
+  const ids = sql`
+    select b.member_id from member b
+    where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})`
+  return isExcluded ? sql`s.member_id in (${ids})` : sql`s.member_id = any(array(${ids}))`
+}
 
 const ofStanding = {
   date: sql`s.financial_until`,
