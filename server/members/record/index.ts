@@ -25,4 +25,12 @@ export {
 } from './membership-number.ts'
 export { currentMemberId, idsMergedInto, isUndoable, requireUnmerged, undoableUntil } from './merged.ts'
 export { readableContacts, readableMember, readsContacts } from './readable-member.ts'
-export { birthDates, endlessTypes, isDueWithin, lapsedWithin, standingColumn, standsSo } from './standing.ts'
+export {
+  birthDates,
+  endlessTypes,
+  graceBy,
+  isDueWithin,
+  lapsedWithin,
+  standingColumn,
+  standsSo,
+} from './standing.ts'

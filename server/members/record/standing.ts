@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Standing } from '#contract/members/standing.ts'
 import { businessToday } from '#platform/days'
 
@@ -23,13 +23,22 @@ export const endlessTypes: Sql = sql`array(${types(sql`o.key`)} and o.never_laps
 /** The longest grace of all types: who is further from it needs no look at their own. */
 const longestGrace: Sql = sql`(${types(sql`coalesce(max(o.grace_days), 0)`)})`
 
+/**
+ * The days of grace by a key of a member's, which a type has (of `o`, and of what is joined to it). Those of all keys are
+ * gathered once: asked for a single one, the types would be read for each member.
+ */
+export const graceBy = (key: Sql, keyOfType: Sql, joins: Sql = empty): Sql => sql`
+  coalesce((
+    (select jsonb_object_agg(${keyOfType}, o.grace_days) from option_list_item o ${joins}
+    where o.business_id = current_business() and o.list = 'MembershipType' and o.grace_days > 0) ->> ${key})::integer, 0)`
+
 /** What is compared, of whatever holds a member's date and type. */
 type Compared = {
   readonly date: Sql
   /** True for a type that never lapses. */
   readonly isEndless: Sql
-  /** The days of grace of the type, of those types `o` that are asked for it. */
-  readonly graceWhere: Sql
+  /** The days of grace of the type. */
+  readonly grace: Sql
   readonly hasNoDate: Sql
 }
 
@@ -37,12 +46,7 @@ type Compared = {
  * The condition that a member stands so on a day, as comparisons of dates that an index can serve: the grace of a single
  * type is asked for only between the shortest and the longest there is.
  */
-export function standsSo(
-  standing: Standing,
-  { date, isEndless, graceWhere, hasNoDate }: Compared,
-  day: Sql,
-): Sql {
-  const grace = graceOf(graceWhere)
+export function standsSo(standing: Standing, { date, isEndless, grace, hasNoDate }: Compared, day: Sql): Sql {
   switch (standing) {
     case 'Financial':
       return sql`(${date} >= ${day} or ${isEndless})`
@@ -56,17 +60,13 @@ export function standsSo(
   }
 }
 
-const graceOf = (graceWhere: Sql): Sql =>
-  sql`coalesce((${types(sql`max(o.grace_days)`)} and ${graceWhere}), 0)`
-
 /** The condition that a membership runs out on one of so many days, from a day on. */
 export function isDueWithin(days: string, { date, isEndless }: Compared, day: Sql): Sql {
   return sql`(${date} >= ${day} and ${date} < ${day} + ${days}::integer and not ${isEndless})`
 }
 
 /** The condition that a membership lapsed, with its grace, on one of so many days up to a day. */
-export function lapsedWithin(days: string, { date, isEndless, graceWhere }: Compared, day: Sql): Sql {
-  const grace = graceOf(graceWhere)
+export function lapsedWithin(days: string, { date, isEndless, grace }: Compared, day: Sql): Sql {
   return sql`(${date} < ${day} and ${date} >= ${day} - ${days}::integer - ${longestGrace} and not ${isEndless}
     and ${date} < ${day} - ${grace} and ${date} >= ${day} - ${days}::integer - ${grace})`
 }

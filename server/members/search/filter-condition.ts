@@ -2,7 +2,14 @@ import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { FilterName, FilterTerm, MemberFilter } from '#contract/members/member-filter.ts'
 import type { Standing } from '#contract/members/standing.ts'
 import { businessToday } from '#platform/days'
-import { birthDates, endlessTypes, isDueWithin, lapsedWithin, standsSo } from '#server/members/record'
+import {
+  birthDates,
+  endlessTypes,
+  graceBy,
+  isDueWithin,
+  lapsedWithin,
+  standsSo,
+} from '#server/members/record'
 
 /** The condition that a member `m` meets a filter, on this day: today in the business, unless an event is elsewhere. */
 export function filterCondition(filter: MemberFilter = [], day: Sql = businessToday): Sql {
@@ -59,7 +66,7 @@ const ofMember = {
   date: sql`m.date_financial`,
   hasNoDate: sql`m.date_financial is null`,
   isEndless: sql`m.membership_type = any(${endlessTypes})`,
-  graceWhere: sql`o.key = m.membership_type`,
+  grace: graceBy(sql`m.membership_type`, sql`o.key`),
 }
 
 /** How the balance is compared. */

@@ -43,9 +43,13 @@ export function shortPatterns(wanted: Wanted): string[] | null {
 
 const escaped = (word: string) => word.replaceAll(/[^a-z0-9]/g, '\\$&')
 
-/** The ids of the members `m` of a source who meet one of the patterns and the rest of what is wanted, so many at the most. */
+/**
+ * The ids of the members `m` of a source who meet one of the patterns and the rest of what is wanted, so many at the most.
+ * What stands behind `offset 0` is asked for one pattern after the other, each by the index: joined, they would all be
+ * compared with each member.
+ */
 export function idsByPatterns(source: Sql, patterns: readonly string[], rest: Sql, most: Sql): Sql {
   return sql`
     select distinct met.member_id from unnest(${patterns}::text[]) pattern
-    cross join lateral (select m.member_id from ${source} and m.search_text ~ pattern ${rest} ${most}) met ${most}`
+    cross join lateral (select m.member_id from ${source} and m.search_text ~ pattern ${rest} ${most} offset 0) met ${most}`
 }

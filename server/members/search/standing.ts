@@ -3,7 +3,14 @@ import { type FilterTerm, kindOf, type MemberFilter } from '#contract/members/me
 import type { Standing } from '#contract/members/standing.ts'
 import type { Who } from '#platform/access'
 import { businessToday } from '#platform/days'
-import { birthDates, endlessTypes, isDueWithin, lapsedWithin, standsSo } from '#server/members/record'
+import {
+  birthDates,
+  endlessTypes,
+  graceBy,
+  isDueWithin,
+  lapsedWithin,
+  standsSo,
+} from '#server/members/record'
 import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
 /**
@@ -34,7 +41,7 @@ function isAmount({ name }: FilterTerm): boolean {
 }
 
 // Nothing stands there as unknown, so an index can serve each of these.
-function hasAmount({ name, value }: FilterTerm): Sql {
+function hasAmount({ name, value, isExcluded }: FilterTerm): Sql {
   if (name === 'Financial')
     return value === 'true'
       ? sql`s.financial_until >= ${businessToday}`
@@ -42,26 +49,32 @@ function hasAmount({ name, value }: FilterTerm): Sql {
   if (name === 'Standing') return standsSo(value as Standing, ofStanding, businessToday)
   if (name === 'DueWithinDays') return isDueWithin(value, ofStanding, businessToday)
   if (name === 'LapsedWithinDays') return lapsedWithin(value, ofStanding, businessToday)
-  if (name === 'BirthdayWithinDays') return hasBirthday(value)
+  if (name === 'BirthdayWithinDays') return hasBirthday(value, isExcluded)
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
     return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
   return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
 }
 
-// The day of birth is nobody's trait: an index of the members has it (0092).
-const hasBirthday = (days: string) => sql`s.member_id = any(array(
-  select b.member_id from member b
-  where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})))`
-
-const traitsOfType = (type: Sql) => sql`
-  select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = ${type}`
+// The day of birth is nobody's trait: an index of the members has it (0092). Those of a list are looked up one by one; who
+// isn't on it is known by a hash of it, as all others are asked.
+function hasBirthday(days: string, isExcluded: boolean): Sql {
+  const ids = sql`
+    select b.member_id from member b
+    where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})`
+  return isExcluded ? sql`s.member_id in (${ids})` : sql`s.member_id = any(array(${ids}))`
+}
 
 const ofStanding = {
   date: sql`s.financial_until`,
   hasNoDate: sql`s.financial_until = '-infinity'`,
-  isEndless: sql`s.traits = any(array(${traitsOfType(sql`any(${endlessTypes})`)}))`,
-  graceWhere: sql`s.traits in (${traitsOfType(sql`o.key`)})`,
+  isEndless: sql`s.traits = any(array(
+    select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = any(${endlessTypes})))`,
+  grace: graceBy(
+    sql`s.traits::text`,
+    sql`t.traits`,
+    sql`join member_traits t on t.business_id = o.business_id and t.membership_type = o.key`,
+  ),
 }
 
 /** A number with two decimals at the most, in hundredths, to the last digit. */
