@@ -24,6 +24,8 @@ async function read(): Promise<number> {
   const db = hub.database.forTenant(harbourside.businessId)
   const tell = () => db.rows(sql`select pg_stat_force_next_flush(), pg_sleep(0.5)`)
   await Promise.all(Array.from({ length: connections }, tell))
+  // What the tests have looked up themselves is told before, not as part of what a call reads.
+  await hub.owner.query('select pg_stat_force_next_flush()')
   const { rows } = await hub.owner.query<{ n: string }>(`
     select (select sum(seq_tup_read) from pg_stat_user_tables) + (select sum(idx_tup_read) from pg_stat_user_indexes) as n`)
   return Number(rows[0]!.n)

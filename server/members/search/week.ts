@@ -17,8 +17,7 @@ export async function countDue(db: Queries, who: Who, days: number): Promise<Cou
 }
 
 /**
- * How many lapsed within so many days, and how many of them today: whom the filter finds, but the grace of each set of
- * traits is looked up once. Where all run out on one day of the year, all of them are compared.
+ * How many lapsed within so many days, and how many of them today: whom the filter finds. Where all run out on one day of the year, all of them are compared.
  */
 export async function countLapsed(db: Queries, who: Who, days: number): Promise<Counted> {
   return db.one<Counted>(sql`
