@@ -234,7 +234,7 @@ test('the download', async ({ page }) => {
       await expect(toast(page, 'There is no report.')).toBeVisible()
       await expect(page.getByText('could not be downloaded')).toBeHidden()
       await answerWith((route) =>
-        route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+        route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'conflict' } }),
       )
       await expect(toast(page, 'Not now.')).toContainText('The audit trail could not be downloaded.')
       await answerWith((route) => route.abort())

@@ -266,7 +266,7 @@ test('attendance is told as it happens, and saved as a file', async ({ page, dat
   await told
   expect((await saved).suggestedFilename()).toMatch(/^.+ \d{4}-\d\d-\d\d attendance\.csv$/)
   await page.route(`**${apiPath}/*/attendance/csv*`, (route) =>
-    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'conflict' } }),
   )
   await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
   await expect(page.getByText(words.downloadRefused)).toBeVisible()

@@ -153,7 +153,7 @@ test('colours are held until SAVE, and pictures cropped, replaced and removed @l
   await crop.getByRole('img', { name: /The picture as it will be/ }).press('ArrowDown')
   await expectAccessible(page)
   await page.route('**/images/AppleStrip', (route) =>
-    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }),
+    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'conflict' } }),
   )
   await crop.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Unknown Error')).toBeVisible()

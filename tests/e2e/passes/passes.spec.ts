@@ -25,7 +25,7 @@ const test = base.extend<object, { apple: Awaited<ReturnType<typeof startFakePus
 test.use({ hasOwnPage: true })
 
 const phone = { width: 390, height: 844 }
-const notNow = { status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'busy' } }
+const notNow = { status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'conflict' } }
 const desk = { width: 1440, height: 900 }
 const text = messages.passInvitation
 const dialog = (page: Page) => page.getByRole('dialog')
