@@ -55,8 +55,8 @@ export type Hub = {
   readonly platform: Platform
   readonly accessCache: AccessCache
   readonly counts: CallCounts
-  /** Invites the super administrator of a new installation; false if there is one with that address already. */
-  ensureSuperAdministrator(email: string): Promise<boolean>
+  /** Invites the super administrator of a new installation, unless one has joined already. */
+  ensureSuperAdministrator(email: string): ReturnType<typeof ensureSuperAdministrator>
   /** Every address that is answered, as 'GET /path/{name}'. */
   readonly routes: readonly string[]
   /** Requests, connections, jobs and the process, as Prometheus text. */

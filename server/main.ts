@@ -40,8 +40,7 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
       stops.push({ name: 'the port of the figures', longestMs: longestMs.figures, end: metrics.close })
     }
     if (settings.role !== 'web') await work(hub, databaseUrl, settings)
-    if (settings.adminEmail && (await hub.ensureSuperAdministrator(settings.adminEmail)))
-      say(`Invited ${settings.adminEmail} as super administrator.`)
+    if (settings.adminEmail) await inviteFirst(hub, settings.adminEmail)
     greet(settings, address)
     return async () => {
       await hub.leave(settings.drainMs)
@@ -51,6 +50,13 @@ async function start(settings: Settings): Promise<() => Promise<void>> {
     await stop()
     throw error
   }
+}
+
+async function inviteFirst(hub: Hub, email: string) {
+  const outcome = await hub.ensureSuperAdministrator(email)
+  if (outcome === 'invited') say(`Invited ${email} as super administrator.`)
+  if (outcome === 'address in use')
+    say(`HUB_ADMIN_EMAIL: ${email} is the address of another user. Nobody was invited.`)
 }
 
 /** Works on the job queue until the app ends. */

@@ -161,3 +161,21 @@ test('nobody disables themself, and two at once leave one of them', async () => 
   )
   expect(rows).toHaveLength(1)
 })
+
+test('who signs in with a passkey alone is one who is left', async () => {
+  const own = await find(people.superAdmin)
+  await hub.owner.query(
+    `update identity.account set is_disabled = uid <> $1 where uid in (
+    select uid from super_administrator)`,
+    [own.Uid],
+  )
+  const rival = await addAdministrator('compromised@passkey.example')
+  await hub.owner.query(`update identity.account set password_hash = null where uid = $1`, [own.Uid])
+  expect((await setDisabled(rival, true)).error.ErrorCode).toBe('last_administrator')
+  await hub.owner.query(
+    `insert into identity.factor (uid, kind, name, created_at, credential_id, public_key, counter, transports)
+     values ($1, 'passkey', 'Key', now(), 'one of its own', '', 0, '{}')`,
+    [own.Uid],
+  )
+  expect((await setDisabled(rival, true)).status).toBe(204)
+})

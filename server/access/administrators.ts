@@ -3,7 +3,13 @@ import type { Administrator, administratorsApi } from '#contract/access/administ
 import { type Call, afterKey, type Handlers, pageOf, rowsToAsk } from '#platform/call'
 import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { accountStates, createAccount, setDisabled, unlinkMicrosoft } from '#server/identity/accounts'
+import {
+  accountStates,
+  canSignIn,
+  createAccount,
+  setDisabled,
+  unlinkMicrosoft,
+} from '#server/identity/accounts'
 import { deliveriesOf } from '#server/messaging'
 import { invitationOf, signInWayOf, type Inviter } from './invitations.ts'
 import { lockAccess, requireSomeoneElse } from './user-records.ts'
@@ -127,8 +133,8 @@ export async function administratorToChange(tx: Transaction, uid: string): Promi
 /** Refuses what would leave nobody who can sign in to look after the installation: two may disable each other at once. */
 async function requireNotLast(tx: Transaction, { uid }: AdministratorRecord): Promise<void> {
   const other = await tx.maybe(sql`
-    select from super_administrator join identity.account using (uid)
-    where uid <> ${uid} and not is_disabled and (password_hash is not null or microsoft_key is not null) limit 1`)
+    select from super_administrator join identity.account a using (uid)
+    where uid <> ${uid} and not is_disabled and ${canSignIn} limit 1`)
   if (!other)
     throw conflict(
       'last_administrator',

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { accountWords } from '#contract/access/account.ts'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
+import { superuserUrl } from '#tests/database.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/records/outbox.ts'
 
@@ -138,3 +140,62 @@ test('a link for a new password that went to the former address opens nothing an
   expect((await browser.post('ticket', { ticket: former })).body).toEqual({ code: 'invalid-ticket' })
   expect((await browser.post('password', { ticket: former, password: 'quite a long one' })).status).toBe(400)
 })
+
+test('a password that is changed while it is looked at asks for no address', async () => {
+  const held = await holdAccount(people.admin)
+  const asked = ask(hub.as(people.admin), 'intruder@elsewhere.example')
+  await held.isWaitedFor()
+  await held.end(`set password_hash = 'another'`)
+  expect(await asked).toMatchObject({ status: 409, error: { ErrorCode: 'password_changed' } })
+  expect(await mailsTo('intruder@elsewhere.example')).toEqual([])
+})
+
+test('a link for a new password goes to no address that was given up meanwhile', async () => {
+  const before = await mailsTo(people.finance)
+  const held = await holdAccount(people.finance)
+  const asked = newBrowser(hub.app).post('reset', { email: people.finance })
+  await held.isWaitedFor()
+  await held.end(`set email = 'fin@elsewhere.example'`)
+  expect((await asked).body).toEqual({ code: 'user-not-found' })
+  expect(await mailsTo(people.finance)).toEqual(before)
+})
+
+test('a colleague who corrects the name of somebody with a new address is told of it, and takes nothing back', async () => {
+  const colleague = hub.as(people.superAdmin)
+  const { body } = await colleague(api.listUsers, {
+    params: { businessId: 'harbourside' },
+    query: { q: people.door },
+  })
+  const { Uid: uid } = body.Results[0]!
+  const held = await holdAccount(people.door)
+  const saved = colleague(api.updateUser, {
+    params: { businessId: 'harbourside', uid },
+    body: { Username: people.door, DisplayName: 'Drew D. Door' },
+  })
+  await held.isWaitedFor()
+  await held.end(`set email = 'drew@new.example'`)
+  expect(await saved).toMatchObject({ status: 409, error: { ErrorCode: 'address_changed' } })
+})
+
+/** An account that somebody else is about to change. */
+async function holdAccount(email: string) {
+  const other = new pg.Client(superuserUrl(hub.databaseUrl))
+  await other.connect()
+  await hub.tokenOf(email)
+  await other.query('begin')
+  await other.query('select from identity.account where email = $1 for update', [email])
+  return {
+    isWaitedFor: () =>
+      vi.waitFor(async () => {
+        const { rows } = await hub.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      }),
+    end: async (change: string) => {
+      await other.query(`update identity.account ${change} where email = $1`, [email])
+      await other.query('commit')
+      await other.end()
+    },
+  }
+}

@@ -80,6 +80,21 @@ describe("a change of a user's role", () => {
     expect((await setRole(people.admin, 'Door', superAdmin)).status).toBe(204)
   })
 
+  test('is refused for the last Admin who has joined, whoever is invited', async () => {
+    const body = { Username: 'late@harbourside.example', DisplayName: 'Lea Late', Role: 'Admin' }
+    await superAdmin(api.createUser, { params: { businessId }, body })
+    const { rows } = await hub.owner.query<{ email: string }>(
+      `select email from business_user join identity.account a using (uid, email)
+       where business_id = 'harbourside' and role_name = 'Admin' and not is_disabled and password_hash is not null`,
+    )
+    const [last, ...others] = rows.map(({ email }) => email)
+    for (const email of others) expect((await setRole(email, 'Door', superAdmin)).status).toBe(204)
+    expect(await setRole(last!, 'Door', superAdmin)).toMatchObject(lastAdmin)
+    expect((await setRole(body.Username, 'Door', superAdmin)).status).toBe(204)
+    await setRole(people.admin, 'Admin', superAdmin)
+    if (last !== people.admin) await setRole(last!, 'Door', superAdmin)
+  })
+
   test('leaves an Admin when two demote each other at once', async () => {
     await setRole(people.door, 'Admin')
     const door = hub.as(people.door)

@@ -51,7 +51,7 @@ async function rename(
     // Where the mail goes, a link for a new password goes, and with it all that the user may.
     await requireNotAboveOneself(call, before)
   }
-  await renameAccount(db, uid, { email, displayName: name })
+  await renameAccount(db, before, { email, displayName: name })
   await db.run(sql`
     update business_user set email = ${email}, display_name = ${name}
     where business_id = ${db.businessId} and uid = ${uid}`)

@@ -74,7 +74,10 @@ export async function requireNotLastAdmin(db: Queries, uid: string): Promise<voi
     db,
     admins.map((admin) => admin.uid),
   )
-  const enabled = [...states.values()].filter((state) => !state.isDisabled)
+  const all = [...states.values()].filter((state) => !state.isDisabled)
+  const joined = all.filter((state) => !state.isInvited)
+  // Where nobody has joined yet, those who may.
+  const enabled = joined.length > 0 ? joined : all
   if (enabled.length === 1 && enabled[0]?.uid === uid)
     throw conflict(
       'last_admin',

@@ -10,6 +10,7 @@ import { invitationOf, signInWayOf, type Inviter, sendInvitation } from './invit
 import { requirePlace } from './user-changes.ts'
 import {
   auditRecord,
+  lockAccess,
   requireNotLastAdmin,
   requireSomeoneElse,
   revisionOfPerson,
@@ -81,6 +82,8 @@ export async function createUser(call: Call<typeof usersApi.createUser>, identit
   const { Username: email, DisplayName: name } = call.body
   const role = call.body.Role || null
   const venueNos = [...new Set(call.body.Venues ?? call.who.venues ?? [])]
+  // The role may be about to be removed.
+  await lockAccess(call.db)
   const { uid } = await createAccount(call.db, { email, displayName: name })
   const place = await requirePlace(call, role, venueNos)
   await call.db.run(sql`

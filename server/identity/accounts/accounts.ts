@@ -43,6 +43,23 @@ export function findByEmail(db: Queries, email: string): Promise<Account | null>
   return findWhere(db, sql`email = ${email}`)
 }
 
+/** That an account `a` has something to sign in with. */
+export const canSignIn = sql`(a.password_hash is not null or a.microsoft_key is not null or exists (
+  select from identity.factor where factor.uid = a.uid and kind = 'passkey'))`
+
+/**
+ * Whether an account still has the password that was looked at before the transaction began: one that was changed since
+ * proves nothing any more. Until the end of the transaction it stays.
+ */
+export async function keepsPassword(
+  tx: Transaction,
+  { uid, passwordHash }: Pick<Account, 'uid' | 'passwordHash'>,
+): Promise<boolean> {
+  const kept = await tx.maybe(sql`
+    select from identity.account where uid = ${uid} and password_hash = ${passwordHash} for share`)
+  return kept !== null
+}
+
 /** The account that is linked with this Microsoft identity. */
 export function findByMicrosoftKey(db: Queries, key: string): Promise<Account | null> {
   return findWhere(db, sql`microsoft_key = ${key}`)
@@ -75,10 +92,13 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 
 const emailTaken = () => conflict('email_taken', 'This e-mail address is already in use.')
 
-/** Gives an account another name or address. Links that went to a former address are good no more; sessions go on. */
+/**
+ * Gives an account another name or address. Links that went to a former address are good no more; sessions go on. Refused
+ * where its owner has confirmed another address meanwhile, which would be lost.
+ */
 export async function renameAccount(
   tx: Transaction,
-  uid: string,
+  { uid, email: known }: Pick<Account, 'uid' | 'email'>,
   { email, displayName }: Pick<Account, 'email' | 'displayName'>,
 ): Promise<void> {
   const address = normalisedEmail(email)
@@ -87,6 +107,8 @@ export async function renameAccount(
   const before = await tx.one<{ email: string }>(
     sql`select email from identity.account where uid = ${uid} for update`,
   )
+  if (before.email !== known)
+    throw conflict('address_changed', `The e-mail address is ${before.email} since. Look at it again.`)
   if (before.email !== address) await revokeTickets(tx, uid)
   await tx.run(
     sql`update identity.account set email = ${address}, display_name = ${displayName} where uid = ${uid}`,
@@ -141,12 +163,11 @@ export async function accountStates(
   const rows = await db.rows<Omit<AccountState, 'invitation'> & AccountState['invitation']>(sql`
     select uid, is_disabled as "isDisabled", last_sign_in_at as "lastSignIn", microsoft_key is not null as "isLinked",
       password_hash is not null as "hasPassword",
-      password_hash is null and microsoft_key is null and not exists (
-        select from identity.factor where factor.uid = account.uid and kind = 'passkey') as "isInvited", invitation_message_id::text as "messageId",
+      not ${canSignIn} as "isInvited", invitation_message_id::text as "messageId",
       invitation_expires_at as "expiresAt", invitation_opened_at as "openedAt",
       coalesce(invitation_expires_at <= now(), false) as "isLate",
-      exists (select from identity.factor where factor.uid = account.uid) as "hasSecondFactor"
-    from identity.account where uid = any(${uids})`)
+      exists (select from identity.factor where factor.uid = a.uid) as "hasSecondFactor"
+    from identity.account a where uid = any(${uids})`)
   return new Map(
     rows.map(({ messageId, expiresAt, openedAt, isLate, ...state }) => [
       state.uid,

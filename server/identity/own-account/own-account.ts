@@ -97,11 +97,13 @@ export async function checkOwnPassword(
 export async function setOwnName(
   service: Service,
   tx: Transaction,
-  account: Account,
+  { uid }: Account,
   displayName: string,
 ): Promise<void> {
-  await tx.run(sql`update identity.account set display_name = ${displayName} where uid = ${account.uid}`)
-  await service.placeFollows(tx, { ...account, displayName })
+  const { email } = await tx.one<{ email: string }>(
+    sql`update identity.account set display_name = ${displayName} where uid = ${uid} returning email`,
+  )
+  await service.placeFollows(tx, { uid, email, displayName })
 }
 
 /** Has dates written in another way. */

@@ -11,6 +11,7 @@ import {
   addressChangedMail,
   type Caller,
   findByEmail,
+  keepsPassword,
   newAddressMail,
   refuse,
   revokeTickets,
@@ -35,6 +36,9 @@ export async function askForEmail(
   email: string,
 ): Promise<void> {
   if (email === account.email) throw invalid(accountWords.sameEmail, { NewEmail: accountWords.sameEmail })
+  // Whoever knew the former password may be the one it was changed for.
+  if (!(await keepsPassword(tx, account)))
+    throw conflict('password_changed', accountWords.passwordChangedMeanwhile)
   if (await findByEmail(tx, email)) throw conflict('email_taken', emailTaken, { NewEmail: emailTaken })
   const secret = newSecret()
   const expiresAt = new Date(service.now().getTime() + lifetimeMs)
@@ -84,10 +88,14 @@ export async function confirmEmail(
     const used = await tx.run(sql`
       delete from identity.email_change where secret_hash = ${hashOf(ticket)} and expires_at > ${service.now()}`)
     if (used === 0) throw refuse('invalid-ticket')
-    await tx.run(sql`update identity.account set email = ${newEmail} where uid = ${uid}`).catch(refuseTaken)
+    const { displayName } = await tx
+      .one<{ displayName: string }>(
+        sql`update identity.account set email = ${newEmail} where uid = ${uid} returning display_name as "displayName"`,
+      )
+      .catch(refuseTaken)
     // What was sent to the former address opens nothing any more.
     await revokeTickets(tx, uid)
-    await service.placeFollows(tx, { ...change, email: newEmail })
+    await service.placeFollows(tx, { uid, displayName, email: newEmail })
     await service.queueEmail(tx, addressChangedMail(service.brand, newEmail, change))
     const action = { name: 'confirmEmail', title: identityApi.confirmEmail.title }
     await recordAccountAudit(

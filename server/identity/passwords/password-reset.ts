@@ -40,6 +40,10 @@ export async function requestReset(
   const account = requireUsable(found)
   if (account.microsoftKey) throw refuse(service.microsoft ? 'use-microsoft' : 'provider-not-supported')
   await inBusinessOf(service, await service.claimsFor(account.uid), async (tx) => {
+    // A link may go to no address that was theirs until a moment ago.
+    const now = await tx.maybe(sql`
+      select from identity.account where uid = ${account.uid} and email = ${email} and not is_disabled for share`)
+    if (!now) throw refuse('user-not-found')
     await sendTicket(service, tx, account, 'reset')
     const action = { name: 'requestReset', title: identityApi.requestReset.title }
     await recordAccountAudit(tx, somebody, caller, action, account)

@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { shared } from '#platform/concurrency'
 import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
 import { createVault, type SealedColumn, type Vault } from '#platform/secrets'
 
@@ -22,6 +23,8 @@ const madeAheadMs = day
 const publishedAfterMs = tokenLifetimeMs + 5 * minute
 // Keys are made a day ahead, so a process that looks this often misses none.
 const rememberedMs = minute
+// Anybody can name a key that isn't there: that is looked up once for all of them, and not again for a moment.
+const missedMs = 1000
 
 export const sealedSigningKeys: SealedColumn = {
   table: 'identity.signing_key',
@@ -56,17 +59,23 @@ export function createSigningKeys(database: Database, secret: string, now: () =>
   let remembered: readonly SigningKey[] = []
   let readAt = -Infinity
 
-  const read = async () => {
+  const read = shared(async () => {
     const at = now().getTime()
     const db = database.forTenant(noTenant)
     const keys = await readKeys(db, vault, at)
     remembered = isNextDue(keys, at) ? await makeNext(database, vault, at) : keys
     readAt = at
     return remembered
+  })
+  const isWithin = (ms: number, since: number) => {
+    const age = now().getTime() - since
+    return age >= 0 && age < ms
   }
-  const keys = async () => {
-    const age = now().getTime() - readAt
-    return age >= 0 && age < rememberedMs ? remembered : read()
+  const keys = async () => (isWithin(rememberedMs, readAt) ? remembered : read())
+  let missed = { at: -Infinity, keys: Promise.resolve(remembered) }
+  const keysAfterMiss = () => {
+    if (!isWithin(missedMs, missed.at)) missed = { at: now().getTime(), keys: read() }
+    return missed.keys
   }
 
   return {
@@ -80,7 +89,7 @@ export function createSigningKeys(database: Database, secret: string, now: () =>
     },
     async find(kid) {
       const hasKid = (key: SigningKey) => key.kid === kid
-      const known = (await keys()).find(hasKid) ?? (await read()).find(hasKid)
+      const known = (await keys()).find(hasKid) ?? (await keysAfterMiss()).find(hasKid)
       return known?.publicKey ?? null
     },
     published: async () => (await keys()).map((key) => key.jwk),

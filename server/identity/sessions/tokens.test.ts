@@ -112,6 +112,24 @@ describe('a token', () => {
     await expect(hub.identity.verifyToken(await forge('HS256', shared))).rejects.toMatchObject(notSignedIn)
   })
 
+  it('that names a key there is not costs no look into the database, however many do', async () => {
+    let looks = 0
+    const database = { ...hub.database, forTenant: (id: string) => (looks++, hub.database.forTenant(id)) }
+    const keys = createSigningKeys(database, identitySecret, hub.now)
+    const { kid } = await keys.current()
+    const forged = Array.from({ length: 200 }, (_, n) => keys.find(`forged ${n}`))
+    expect(await Promise.all(forged)).toEqual(forged.map(() => null))
+    expect(looks).toBe(2)
+    // One that another process made meanwhile is found all the same, a moment later.
+    hub.advance(2000)
+    expect(await Promise.all([keys.find('forged'), keys.find('as well'), keys.find(kid)])).toMatchObject([
+      null,
+      null,
+      {},
+    ])
+    expect(looks).toBe(3)
+  })
+
   it.each([
     ['issuer', { iss: 'urn:somebody:else' }],
     ['audience', { aud: 'urn:another:api' }],

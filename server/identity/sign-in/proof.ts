@@ -1,7 +1,7 @@
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { OwnProof } from '#contract/access/second-factor.ts'
 import { Refusal } from '#platform/refusals'
-import { type Caller, findByUid, requireUsable } from '#server/identity/accounts'
+import { type Caller, findByUid, keepsPassword, refuse, requireUsable } from '#server/identity/accounts'
 import { type CheckedAnswer, checkAnswer } from '#server/identity/factors'
 import type { Service } from '#server/identity/service'
 import { checkCredentials } from './sign-in.ts'
@@ -23,8 +23,13 @@ export async function checkProof(
 async function check(service: Service, uid: string, proof: OwnProof, caller: Caller): Promise<CheckedAnswer> {
   const account = requireUsable(await findByUid(service.db, uid))
   if (proof.kind !== 'password') return checkAnswer(service, account, proof, { purpose: 'prove' }, caller)
-  await checkCredentials(service, { email: account.email, password: proof.password }, caller)
-  return { spend: async () => undefined, forgive: async () => undefined }
+  const checked = await checkCredentials(service, { email: account.email, password: proof.password }, caller)
+  return {
+    spend: async (tx) => {
+      if (!(await keepsPassword(tx, checked))) throw refuse('wrong-password')
+    },
+    forgive: async () => undefined,
+  }
 }
 
 function tellInASentence(error: unknown): never {

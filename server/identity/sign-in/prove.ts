@@ -1,7 +1,6 @@
-import sql from 'sql-template-tag'
 import { identityApi, type Proof } from '#contract/access/identity.ts'
 import { lockReasons } from '#contract/audit/refused-entries.ts'
-import { type Account, type Caller, findByUid, refuse } from '#server/identity/accounts'
+import { type Account, type Caller, findByUid, keepsPassword, refuse } from '#server/identity/accounts'
 import { type CheckedAnswer, checkAnswer } from '#server/identity/factors'
 import { isPassword } from '#server/identity/passwords'
 import {
@@ -55,10 +54,11 @@ async function check(
 async function checkPassword(
   service: Service,
   session: Session,
-  { uid, passwordHash }: Account,
+  account: Account,
   refused: Refused,
   password: string,
 ): Promise<CheckedAnswer> {
+  const { uid, passwordHash } = account
   if (!passwordHash) throw refuse('provider-not-supported')
   const counted = await service.lockout.countProof(session.sid)
   // What we had no time to look at is no failure.
@@ -68,11 +68,8 @@ async function checkPassword(
     throw refuse('wrong-password')
   }
   return {
-    // It may have been changed since it was looked at: then it proves nothing any more.
     spend: async (tx) => {
-      const unchanged = await tx.maybe(sql`
-        select from identity.account where uid = ${uid} and password_hash = ${passwordHash}`)
-      if (!unchanged) throw refuse('not-signed-in')
+      if (!(await keepsPassword(tx, account))) throw refuse('not-signed-in')
     },
     forgive: counted.forgive,
   }

@@ -45,9 +45,10 @@ export function createAccessCache(database: Database, databaseUrl: string): Acce
     kinds.set(kind, memories)
     const read = async (key: string, load: () => Promise<Memory<Value>>) => {
       const changesBefore = changeCount
+      const heardAll = changes.isListening()
       const memory = await load()
       // What changed while we read may be missing from what we read.
-      if (changes.isListening() && changeCount === changesBefore) {
+      if (heardAll && changes.isListening() && changeCount === changesBefore) {
         if (memories.size >= mostRemembered) memories.clear()
         const until = Math.min(rightNowMs() + rememberedMs, memory.until ?? Infinity)
         memories.set(key, { ...memory, until })

@@ -18,6 +18,7 @@ import {
   isProven,
   noteStep,
   type Session,
+  sessionVisibleTo,
   submittedFacts,
 } from '#server/requests/sessions'
 import { sponsorsOf } from '#server/requests/sponsors'
@@ -54,7 +55,7 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
     Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
     ...(await dueOf(db, session)),
     PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
-    OtherRequests: await otherRequests(db, session),
+    OtherRequests: await otherRequests(db, who, session),
     ...(await renewalDoubts(db, who, session, form)),
     ...reviewOf(session, await assigneeOf(db, session)),
     Proposal: await proposal(db, session, form, member),
@@ -136,12 +137,12 @@ async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided
   })
 }
 
-function otherRequests(db: Queries, session: Session): Promise<RequestDetail['OtherRequests']> {
+function otherRequests(db: Queries, who: Who, session: Session): Promise<RequestDetail['OtherRequests']> {
   return db.rows(sql`
     select session_id as "SessionId", requested_at as "RequestSubmittedDateTime", next_step as "NextStep"
-    from request_session
+    from request_session s
     where business_id = ${db.businessId} and email = ${session.email} and submitted_at is not null
-      and session_id <> ${session.sessionId} and kind = ${session.kind} and deleted_at is null
+      and session_id <> ${session.sessionId} and kind = ${session.kind} and deleted_at is null ${sessionVisibleTo(who)}
     order by requested_at desc limit 5`)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/people/patron.ts'
 import { changeEmail, newsTo, readMember, tellContacts } from '#tests/records/contact-changes.ts'
 
@@ -23,6 +24,13 @@ const save = (Secret: string, answers: object, params = renewalForm) =>
 const undo = (Secret: string | null) => patron.call(api.undoContactChange, { body: { Secret: Secret! } })
 const openLink = async (Secret: string) =>
   (await patron.call(api.identifyMember, { params: renewalForm, body: { Secret } })).body.Secret
+async function sessionOf(secret: string) {
+  const { rows } = await hub.owner.query<{ sessionId: string }>(
+    `select session_id as "sessionId" from request_session where secret_hash = sha256($1::bytea)`,
+    [secret],
+  )
+  return rows[0]!
+}
 /** A link to the contact on file. */
 async function linkFor(number: string) {
   await patron.call(api.sendRenewalLink, { params: renewalForm, body: { MembershipNumber: number } })
@@ -101,6 +109,23 @@ describe('with a merge', () => {
     const [merged] = (await admin(api.listMemberMerges, { params })).body.Results
     return () => admin(api.undoMemberMerge, { params: { ...params, mergeId: merged!.MergeId } })
   }
+
+  test('takes a renewal to the venue of whom it is of now, and back', async () => {
+    await hub.owner.query(
+      `update member set venue_no = case membership_number when '10152' then '1' else '2' end
+       where business_id = 'harbourside' and membership_number in ('10152', '10153')`,
+    )
+    const secret = await patron.identify('10152')
+    const { sessionId } = await sessionOf(secret)
+    const confined = await confinedAdmin(hub)
+    const seen = async () =>
+      (await confined(api.getRenewalRequest, { params: { ...harbourside, sessionId } })).status
+    expect(await seen()).toBe(404)
+    const undoMerge = await merge('10153', '10152')
+    expect(await seen()).toBe(200)
+    expect((await undoMerge()).status).toBe(200)
+    expect(await seen()).toBe(404)
+  })
 
   test('ends what was proven of the record that is gone: it opens nothing of the other', async () => {
     const secret = await patron.identify('10151')

@@ -50,6 +50,19 @@ async function kitOf(event: string): Promise<Caller> {
   return (row, input = {}) => hub.as(null)(row, { ...input, headers })
 }
 
+test('at the front door of a venue they are in its register, whichever other has its name', async () => {
+  const { body: entry } = await hub.as(people.admin)(api.switchEntryOn, {
+    params: harbourside,
+    body: { VenueNo: '2' },
+  })
+  await hub.owner.query(
+    `update venue set display_name = (select display_name from venue where business_id = 'harbourside' and venue_no = '2')
+     where business_id = 'harbourside' and venue_no = '1'`,
+  )
+  expect((await signIn(door, entry.id, { HostCode: host.number })).status).toBe(200)
+  expect(await ofHost()).toMatchObject([{ event_id: entry.id, venue_no: '2' }])
+})
+
 describe('a guest', () => {
   test('is in the register with the member, the event, who signed them in, and the signature', async () => {
     const { status, body } = await guest()

@@ -160,9 +160,11 @@ async function hostTyped(
 
 /** Where the door stands: at the venue that the event's location names, or the one that whoever signs in is confined to. */
 async function venueOf(tx: Transaction, { venues }: Pick<Who, 'venues'>, event: HubEvent) {
+  if (event.VenueNo) return event.VenueNo
   const named = await tx.maybe<{ venueNo: string }>(sql`
     select venue_no as "venueNo" from venue
     where business_id = ${tx.businessId} and lower(display_name) = lower(trim(${event.EventLocation}))
+      and deleted_at is null
     order by venue_no limit 1`)
   return named?.venueNo ?? (venues?.length === 1 ? venues[0] : null)
 }
