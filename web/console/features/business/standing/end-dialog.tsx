@@ -21,6 +21,7 @@ export function EndDialog({ days, onClose }: { days: string; onClose: () => void
       doneStays
       done="The business is ended. This page says when it is erased."
       onClose={onClose}
+      withoutDraft="What ends a business is typed anew each time."
     >
       {(form) => (
         <>
