@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
@@ -73,7 +72,7 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         onChange={(status) => change({ status })}
       />
       <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-      <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
+      <Button variant="default" onClick={onSearch}>
         Search
       </Button>
     </FilterBar>

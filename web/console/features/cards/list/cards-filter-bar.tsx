@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { ProgramFilter } from '#parts/program-filter.tsx'
@@ -50,11 +49,12 @@ export function CardsFilterBar({ filters, onSearch }: Props) {
         value={values.lost}
         options={[{ value: 'true', label: 'Reported lost' }]}
         anyLabel="All cards"
+        width="8rem"
         onChange={(lost) => change({ lost })}
       />
       <SpanFields label="Created" values={values} change={change}>
         <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-        <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
+        <Button variant="default" onClick={onSearch}>
           Search
         </Button>
       </SpanFields>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const console = new URL('../../', import.meta.url)
+const console = new URL('../web/console/', import.meta.url)
 
 // Whoever draws a form of their own says here why nothing of it is kept; a dialog says so in its `withoutDraft`.
 const excused: Readonly<Record<string, string>> = {
