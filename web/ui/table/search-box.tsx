@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import styles from './search-box.module.css'
 import { useDebounced } from '#ui/text/use-debounced.ts'
 
@@ -14,10 +14,12 @@ type Props = {
   onSearch: (text: string) => void
   /** The page's own search, which `/` gives the focus to. */
   isMain?: boolean
+  /** The room it asks for at least where there is enough, if what it says is short. */
+  width?: string
 }
 
 /** A box that searches while one types. */
-export function SearchBox({ label, value, onSearch, isMain = false }: Props) {
+export function SearchBox({ label, value, onSearch, isMain = false, width }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const search = useSearchText(value, onSearch)
   useHotkeys(isMain ? [['/', () => isDialogOpen() || input.current?.focus()]] : [])
@@ -32,6 +34,7 @@ export function SearchBox({ label, value, onSearch, isMain = false }: Props) {
       type="search"
       aria-label={label}
       placeholder={label}
+      style={{ '--width': width } as CSSProperties}
       value={search.text}
       onChange={(event) => search.type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
