@@ -50,7 +50,7 @@ async function expectShown(page: Page, where: string) {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 }), where).toBeVisible()
   await expect(main.locator('[aria-busy=true]'), where).toHaveCount(0)
-  await expect(main.getByRole('alert'), where).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Retry' }), where).toHaveCount(0)
   await expect(main, where).not.toContainText(messages.generic.unknownError)
   // More than its crumbs and its title.
   await expect.poll(async () => (await main.innerText()).length, where).toBeGreaterThan(60)
