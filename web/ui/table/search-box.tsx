@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import styles from './search-box.module.css'
 import { useDebounced } from '#ui/text/use-debounced.ts'
 
@@ -14,12 +14,12 @@ type Props = {
   onSearch: (text: string) => void
   /** The page's own search, which `/` gives the focus to. */
   isMain?: boolean
-  /** The room it asks for at least where there is enough, if what it says is short. */
-  width?: string
+  /** Where what it says is short and there are many filters beside it: it asks for less room. */
+  isShort?: boolean
 }
 
 /** A box that searches while one types. */
-export function SearchBox({ label, value, onSearch, isMain = false, width }: Props) {
+export function SearchBox({ label, value, onSearch, isMain = false, isShort = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const search = useSearchText(value, onSearch)
   useHotkeys(isMain ? [['/', () => isDialogOpen() || input.current?.focus()]] : [])
@@ -34,11 +34,10 @@ export function SearchBox({ label, value, onSearch, isMain = false, width }: Pro
       type="search"
       aria-label={label}
       placeholder={label}
-      style={{ '--width': width } as CSSProperties}
       value={search.text}
       onChange={(event) => search.type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      classNames={{ root: styles.root, input: styles.input }}
+      classNames={{ root: isShort ? `${styles.root} ${styles.short}` : styles.root, input: styles.input }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSectionPointerEvents={search.text ? 'all' : 'none'}
       rightSection={

@@ -42,13 +42,7 @@ export function CardsFilterBar({ filters, onSearch }: Props) {
   const { values, change } = filters
   return (
     <FilterBar filters={filters}>
-      <SearchBox
-        label="Search cards"
-        value={values.q}
-        onSearch={(q) => change({ q })}
-        width="10.5rem"
-        isMain
-      />
+      <SearchBox label="Search cards" value={values.q} onSearch={(q) => change({ q })} isShort isMain />
       <ProgramFilter value={values.cardProgramId} onChange={(cardProgramId) => change({ cardProgramId })} />
       <SelectFilter
         label="Waiting"
