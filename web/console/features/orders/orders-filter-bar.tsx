@@ -63,7 +63,6 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         value={values.externalAccountId}
         onSearch={(externalAccountId) => change({ externalAccountId })}
       />
-      <SpanFields label="Orders" values={values} change={change} />
       <SelectFilter
         label="Order status"
         anyLabel="All"
@@ -71,10 +70,12 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         options={(statuses.data?.Results ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
         onChange={(status) => change({ status })}
       />
-      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-      <Button variant="default" onClick={onSearch}>
-        Search
-      </Button>
+      <SpanFields label="Orders" values={values} change={change}>
+        <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+        <Button variant="default" onClick={onSearch}>
+          Search
+        </Button>
+      </SpanFields>
     </FilterBar>
   )
 }
