@@ -108,6 +108,40 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(form).toBeHidden()
     await isKept().toBe(false)
   })
+
+  await step(page, 'and what was made in one that is small', async () => {
+    const form = page.getByRole('dialog')
+    const kept = (name: string) =>
+      expect.poll(() =>
+        page.evaluate((end) => Object.keys(localStorage).some((key) => key.endsWith(end)), `#dialog ${name}`),
+      )
+    const reopen = async (address: string, button: string) => {
+      await page.goto(address)
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click()
+      await expect(form).toBeVisible()
+    }
+    const passes = '/businesses/harbourside/pass-designer'
+    await reopen(passes, 'New pass')
+    await form.getByLabel('Name').fill('Half a pass')
+    await kept('New pass').toBe(true)
+    await reopen(passes, 'New pass')
+    await form.getByRole('button', { name: 'Restore' }).click()
+    await expect(form.getByLabel('Name')).toHaveValue('Half a pass')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Discard' }).click()
+    await kept('New pass').toBe(false)
+
+    await reopen(members, 'Filters')
+    await form.getByRole('tab', { name: 'Text' }).click()
+    await form.getByRole('textbox').fill('Status=Active')
+    await kept('member filter').toBe(true)
+    await reopen(members, 'Filters')
+    await form.getByRole('button', { name: 'Restore' }).click()
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await expect(form).toBeHidden()
+    await expect(page).toHaveURL(/filter|Status/)
+    await kept('member filter').toBe(false)
+  })
 })
 
 test('what is not there offers a way back, and a deletion can be undone', async ({ page }) => {

@@ -95,7 +95,7 @@ test('reception, promotions and finance do their work with the keyboard alone', 
     await signOutByKeys(page)
   })
 
-  await step(page, 'promotions finds a member, awards points and is about to issue a card', async () => {
+  await step(page, 'promotions finds a member, awards points and sends a gift card', async () => {
     await signInByKeys(page, 'promotions@harbourside.example')
     await jump(page, 'members', /^Members/)
     await press(page, page.getByRole('main').getByRole('table').getByRole('link').first())
@@ -108,14 +108,12 @@ test('reception, promotions and finance do their work with the keyboard alone', 
     await press(page, dialog.getByRole('button', { name: 'Add points' }))
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeFocused()
-    await jump(page, 'issue a card', /^Issue a card/)
-    const card = page.getByRole('dialog')
-    await expect(card.getByLabel('Card program')).toBeFocused()
-    await fill(page, card.getByLabel('First name'), 'Keyed')
+    await jump(page, 'award 10001', /^Award points to Ngaire Ryan Member 10001/)
+    await expect(dialog.getByLabel('Dollars')).toBeFocused()
     await page.keyboard.press('Escape')
-    await press(page, card.getByRole('button', { name: 'Discard' }))
-    await expect(card).toBeHidden()
+    await expect(dialog).toBeHidden()
     await keepsFocus(page)
+    await sendCardByKeys(page)
     await signOutByKeys(page)
   })
 
@@ -130,7 +128,34 @@ test('reception, promotions and finance do their work with the keyboard alone', 
     await expect(lastMonth).toHaveAttribute('aria-pressed', 'false')
     await signOutByKeys(page)
   })
+
+  await step(page, 'who manages events publishes one', async () => {
+    await signInByKeys(page, 'admin@harbourside.example')
+    await jump(page, 'new event', /^New event/)
+    await expect(page.getByLabel('Event Name')).toBeFocused()
+    await page.keyboard.type('Night of keys')
+    await fill(page, page.getByLabel('Event Start Date'), '31/12/2030')
+    await press(page, page.getByRole('button', { name: messages.events.publish, exact: true }))
+    await expect(heading(page, 'Night of keys')).toBeVisible()
+    await keepsFocus(page)
+    await signOutByKeys(page)
+  })
 })
+
+async function sendCardByKeys(page: Page) {
+  await jump(page, 'issue a card', /^Issue a card/)
+  const card = page.getByRole('dialog')
+  await expect(card.getByLabel('Card program')).toBeFocused()
+  await page.keyboard.type('Harbourside Gift')
+  await fill(page, card.getByLabel('First name'), 'Keyed')
+  await fill(page, card.getByLabel('Last name'), 'Gift')
+  await fill(page, card.getByLabel('Email address'), 'keyed.gift@example.org')
+  await fill(page, card.getByLabel('Mobile number'), '+61455000125')
+  await press(page, card.getByRole('button', { name: 'Send', exact: true }))
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('row', { name: /Keyed Gift/ })).toBeVisible()
+  await keepsFocus(page)
+}
 
 async function reachInMenu(page: Page, name: string) {
   const item = page.getByRole('menuitem', { name })

@@ -15,6 +15,7 @@ export function ProgramFilter({ value, onChange }: Props) {
     <SelectFilter
       label="Program"
       anyLabel="All programs"
+      width="10rem"
       value={value}
       options={data?.Results.map(optionOf) ?? []}
       onChange={onChange}

@@ -68,5 +68,6 @@ function focusOrigin(): HTMLElement | null {
   const active = document.activeElement
   const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const origin = opener ? document.querySelector(`#${CSS.escape(opener)}`) : active
-  return origin instanceof HTMLElement ? origin : null
+  // The body has it where what had it is gone, as the palette is when what it began opens: that is no way back.
+  return origin instanceof HTMLElement && origin !== document.body ? origin : null
 }

@@ -10,7 +10,7 @@ import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
 import { useZodForm, type SubmitResult, type ZodForm } from './zod-form.ts'
 
-type Props<Values extends Record<string, unknown>, Output> = {
+type Props<Values extends Record<string, unknown>, Output> = Keeping<Values> & {
   title: string
   submitLabel: string
   /** For what destroys something. */
@@ -36,11 +36,18 @@ type Props<Values extends Record<string, unknown>, Output> = {
   doneStays?: boolean
   /** What the values come to, said beside the buttons. */
   note?: (values: Values) => ReactNode
-  /** Keeps what isn't saved, and offers it again above the fields. */
-  draft?: ((state: FormState<Values>) => ReactNode) | undefined
   /** The fields: `(form) => <TextInput label="Name" {...form.getInputProps('Name')} />`. */
   children: (form: UseFormReturnType<Values>) => ReactNode
 }
+
+/** What was typed outlives the page, unless there is a reason against it: no form is without by having been forgotten. */
+type Keeping<Values> =
+  | {
+      /** Keeps what isn't saved, and offers it again above the fields. */
+      draft: (state: FormState<Values>) => ReactNode
+      withoutDraft?: never
+    }
+  | { draft?: never; withoutDraft: string }
 
 /** What becomes of what was typed: sent and done, or given up. */
 export type FormState<Values> = Pick<ZodForm<Values>, 'form' | 'isSaved'> & { isDiscarded: boolean }

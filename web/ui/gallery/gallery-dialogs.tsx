@@ -106,6 +106,7 @@ function NewMemberModal({ onSave, onClose }: ModalProps) {
       initialValues={empty}
       onSubmit={onSave}
       onClose={onClose}
+      withoutDraft="Nobody is signed in here."
     >
       {(form) => (
         <>

@@ -14,10 +14,12 @@ type Props = {
   onSearch: (text: string) => void
   /** The page's own search, which `/` gives the focus to. */
   isMain?: boolean
+  /** Where what it says is short and there are many filters beside it: it asks for less room. */
+  isShort?: boolean
 }
 
 /** A box that searches while one types. */
-export function SearchBox({ label, value, onSearch, isMain = false }: Props) {
+export function SearchBox({ label, value, onSearch, isMain = false, isShort = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const search = useSearchText(value, onSearch)
   useHotkeys(isMain ? [['/', () => isDialogOpen() || input.current?.focus()]] : [])
@@ -35,7 +37,7 @@ export function SearchBox({ label, value, onSearch, isMain = false }: Props) {
       value={search.text}
       onChange={(event) => search.type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      classNames={{ root: styles.root, input: styles.input }}
+      classNames={{ root: isShort ? `${styles.root} ${styles.short}` : styles.root, input: styles.input }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSectionPointerEvents={search.text ? 'all' : 'none'}
       rightSection={

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import { useRead } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { versionApi } from '#contract/version.ts'
@@ -22,13 +22,20 @@ type Props = {
 export function Sidebar(props: Props) {
   const me = useMe()
   const { business } = useCurrentBusiness()
+  const platform = menuOf(me, null)
+  const own = business ? menuOf(me, business) : []
+  const entries = [...platform, ...own].flatMap(({ items }) => items).length
   return (
-    <div className={styles.menu} data-collapsed={props.isCollapsed || undefined}>
-      <Sections sections={menuOf(me, null)} {...props} />
+    <div
+      className={styles.menu}
+      style={{ '--entries': entries } as CSSProperties}
+      data-collapsed={props.isCollapsed || undefined}
+    >
+      <Sections sections={platform} {...props} />
       {business && (
         <>
           <p className={styles.business}>{business.DisplayName}</p>
-          <Sections sections={menuOf(me, business)} {...props} />
+          <Sections sections={own} {...props} />
         </>
       )}
       <Version />

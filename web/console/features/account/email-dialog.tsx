@@ -17,6 +17,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
       doneStays
       done="We have sent a link to the new address. Open it there within an hour; until then nothing changes."
       onClose={onClose}
+      withoutDraft="A password is typed into it."
     >
       {(form) => (
         <>

@@ -22,6 +22,7 @@ export function PasswordChangeDialog({ email, onClose }: { email: string; onClos
       initialValues={{ Password: '', NewPassword: '', again: '' }}
       onSubmit={({ Password, NewPassword }) => run({ body: { Password, NewPassword } })}
       onClose={onClose}
+      withoutDraft="Passwords are typed into it."
     >
       {(form) => (
         <>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useRef } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import type { useApprovalQuestion } from '#console/questions/approval.ts'
 import { ApprovalRequest, approvalDays, approvalsApi, approvalWords } from '#contract/approvals/approvals.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -32,6 +33,7 @@ export function AskDialog({ question }: { question: NonNullable<ReturnType<typeo
         return fieldsOf(answer)
       }}
       onClose={() => question.settle(isAsked.current)}
+      draft={keptAs(`asking ${question.act} ${Object.values(params).join(' ')}`)}
     >
       {(form) => (
         <>

@@ -32,6 +32,7 @@ export function LinkModal({ email, onClose }: { email: string; onClose: () => vo
       initialValues={{ email, password: '', code: '' }}
       onSubmit={link}
       onClose={onClose}
+      withoutDraft="A password is typed into it."
     >
       {(form) => (
         <>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { Completion, cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import type { CardOrderSummary } from '#contract/orders/card-orders.ts'
 import { DateField } from '#ui/date/date-field.tsx'
@@ -21,6 +22,7 @@ export function CompleteOrderDialog({ order, onClose }: { order: CardOrderSummar
       initialValues={{ ExternalAccountId: '', PostedDate: '' }}
       onSubmit={(body) => run({ params: { businessId, orderId: order.OrderId }, body })}
       onClose={onClose}
+      draft={keptAs(`completion ${order.OrderId}`)}
     >
       {(form) => (
         <>

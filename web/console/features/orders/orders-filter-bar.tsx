@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
@@ -64,7 +63,6 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         value={values.externalAccountId}
         onSearch={(externalAccountId) => change({ externalAccountId })}
       />
-      <SpanFields label="Orders" values={values} change={change} />
       <SelectFilter
         label="Order status"
         anyLabel="All"
@@ -72,10 +70,12 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         options={(statuses.data?.Results ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
         onChange={(status) => change({ status })}
       />
-      <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-      <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
-        Search
-      </Button>
+      <SpanFields label="Orders" values={values} change={change}>
+        <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
+        <Button variant="default" onClick={onSearch}>
+          Search
+        </Button>
+      </SpanFields>
     </FilterBar>
   )
 }

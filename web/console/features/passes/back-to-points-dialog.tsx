@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { passPurseApi, PurseToPoints, type PurseEntry } from '#contract/passes/pass-purse.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -28,6 +29,7 @@ export function BackToPointsDialog({ params, entry, onClose }: Props) {
       initialValues={{ Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params, body: { ...body, TransactionId } }))}
       onClose={onClose}
+      draft={keptAs(`back to points ${TransactionId}`)}
     >
       {(form) => (
         <>

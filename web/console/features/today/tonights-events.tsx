@@ -53,7 +53,7 @@ function EventToday({ event }: { event: EventListItem }) {
       {typeof event.CameIn === 'number' && `, ${figure.format(event.CameIn)} came in`}
       {scans && (
         <>
-          {' · '}
+          {'\u00A0· '}
           <Anchor href={door} className={styles.item} aria-label={`Door of ${event.EventName}`}>
             Door
           </Anchor>

@@ -37,6 +37,7 @@ export function ConflictDialog({ title, said, differences, showValue, onPicked, 
       initialValues={{ picks: differences.map(({ suggested }) => suggested) }}
       onSubmit={save}
       onClose={onClose}
+      withoutDraft="It is asked again by the next save, of what stands then."
     >
       {(form) => (
         <>

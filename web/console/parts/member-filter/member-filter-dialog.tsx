@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useMe } from '#console/session.ts'
 import { parseFilter } from '#contract/members/member-filter.ts'
 import { messages } from '#contract/messages.ts'
@@ -39,6 +40,7 @@ export function MemberFilterDialog({ value, onChange, onClose, submitLabel = 'Ap
       }}
       onClose={onClose}
       note={countOf}
+      draft={keptAs('member filter')}
     >
       {(form) => (
         <>

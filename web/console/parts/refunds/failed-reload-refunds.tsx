@@ -1,6 +1,7 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { refundWords as words } from '#contract/payments/refund-words.ts'
 import { type FailedReloadRefund, HowGivenBack, reloadRefundsApi } from '#contract/payments/reload-refunds.ts'
@@ -56,6 +57,7 @@ function ByHandModal({ payment, onClose }: Props & { onClose: () => void }) {
       initialValues={{ Note: '' }}
       onSubmit={(body) => run({ params, body })}
       onClose={onClose}
+      draft={keptAs(`given back ${payment.PaymentId}`)}
     >
       {(form) => (
         <HowGivenBackField

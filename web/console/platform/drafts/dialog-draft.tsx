@@ -1,6 +1,4 @@
-import { useParams } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { pageHref } from '#contract/console-paths.ts'
 import type { FormState } from '#ui/form/form-modal.tsx'
 import { draftOf } from './draft.ts'
 import { useDraft } from './use-draft.tsx'
@@ -27,7 +25,6 @@ export function keptAs(name: string, options: Options = {}) {
 type Props<Values extends Fields> = Options & { name: string; state: FormState<Values> }
 
 function DialogDraft<Values extends Fields>({ name, state, revision, chosen }: Props<Values>) {
-  const { businessId }: { businessId?: string } = useParams({ strict: false })
   const draft = draftOf(name, state, revision)
   const { offer, drop } = useDraft(
     chosen
@@ -41,7 +38,7 @@ function DialogDraft<Values extends Fields>({ name, state, revision, chosen }: P
           },
         }
       : draft,
-    businessId ? pageHref('home', { businessId }) : '/',
+    placeNow(),
   )
   const { isSaved, isDiscarded } = state
   // Before the dialog goes, which may be at once.
@@ -52,3 +49,8 @@ function DialogDraft<Values extends Fields>({ name, state, revision, chosen }: P
 }
 
 const besides = '(chosen)'
+
+/** The business, read from the address: some dialogs stand over all pages, where nobody knows their parameters. */
+function placeNow(): string {
+  return /^\/businesses\/[^/]+/.exec(location.pathname)?.[0] ?? '/'
+}

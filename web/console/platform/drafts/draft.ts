@@ -43,9 +43,15 @@ export function changesIn(base: Fields, values: Fields): Fields {
 
 /** Of what was kept, the fields that the form still has, and as what they were: a newer version may have others. */
 export function fieldsFor(base: Fields, kept: Fields): Fields {
-  const fits = ([name, value]: [string, unknown]) =>
-    name in base && (kindOf(value) === kindOf(base[name]) || isNothing(value) || isNothing(base[name]))
+  const fits = ([name, value]: [string, unknown]) => name in base && isLike(value, base[name])
   return Object.fromEntries(Object.entries(kept).filter(fits))
+}
+
+function isLike(value: unknown, other: unknown): boolean {
+  if (isNothing(value) || isNothing(other) || kindOf(value) === kindOf(other)) return true
+  // A field for a number is '' while it is empty.
+  const kinds = [value, other].map((each) => (each === '' ? 'empty' : typeof each))
+  return kinds.includes('empty') && kinds.includes('number')
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value)

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { NewApiKey, apiKeysApi } from '#contract/access/api-keys.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 
@@ -25,6 +26,7 @@ export function NewApiKeyDialog({ onClose }: { onClose: (secret: string | null) 
         return fieldsOf(answer)
       }}
       onClose={() => onClose(secret.current)}
+      draft={keptAs('new API key')}
     >
       {(form) => (
         <>

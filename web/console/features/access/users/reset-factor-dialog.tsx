@@ -54,6 +54,7 @@ export function ResetFactorDialog({ name, onReset, onClose }: Props) {
       initialValues={{ Way: 'password', Password: '', Code: '' }}
       onSubmit={reset}
       onClose={onClose}
+      withoutDraft="A password or a code is typed into it."
     >
       {(form) => (
         <>

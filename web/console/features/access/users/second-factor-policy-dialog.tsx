@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react'
 import type { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { rolesApi } from '#contract/access/roles.ts'
 import {
@@ -34,6 +35,7 @@ export function SecondFactorPolicyDialog({ policy, onClose }: { policy: Shown; o
         initialValues={start.fields}
         onSubmit={async (mine) => fieldsOf(await save(mine, start))}
         onClose={onClose}
+        draft={keptAs('second factor', { revision: start.revision })}
       >
         {(form) => (
           <>

@@ -63,6 +63,7 @@ function Fields({ begun, onAdded, onClose }: Props & { begun: Begun }) {
       initialValues={{ Name: 'Authenticator app', Code: '' }}
       onSubmit={submit}
       onClose={onClose}
+      withoutDraft="A code is typed into it, of a key that is new each time."
     >
       {(form) => (
         <>

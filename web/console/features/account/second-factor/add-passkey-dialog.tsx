@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { reloadMe } from '#console/session.ts'
 import { FactorName, secondFactorApi } from '#contract/access/second-factor.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -36,6 +37,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
       initialValues={{ Name: '' }}
       onSubmit={submit}
       onClose={onClose}
+      draft={keptAs('new passkey')}
     >
       {(form) => (
         <>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import {
   NewOption,
   optionListLabels,
@@ -32,6 +33,7 @@ export function AddOptionDialog({ list, onClose }: { list: OptionListName; onClo
         return !answer.ok && field ? { ok: false, errors: { [field]: answer.message } } : fieldsOf(answer)
       }}
       onClose={onClose}
+      draft={keptAs(`new option ${list}`)}
     >
       {(form) => (
         <>

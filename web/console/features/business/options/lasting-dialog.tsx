@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { z } from 'zod'
 import { fieldsOf } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import type { ListedOption } from '#contract/business/option-lists.ts'
 import { TypeTerm, usualTypeTerm } from '#contract/members/type-terms.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -44,6 +45,7 @@ export function LastingDialog({ option: given, onClose }: { option: ListedOption
       initialValues={valuesOf(option.Lasting ?? usualTypeTerm)}
       onSubmit={async (lasting) => fieldsOf(await change(option, { Lasting: lasting }))}
       onClose={onClose}
+      draft={keptAs(`lasting ${option.Key}`, { revision: option.Revision })}
     >
       {(form) => <LastingFields form={form} />}
     </FormModal>

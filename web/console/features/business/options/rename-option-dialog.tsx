@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import {
   NewOption,
   optionListsApi,
@@ -34,6 +35,7 @@ export function RenameOptionDialog({ list, option: given, onClose }: Props) {
             : { ok: false, errors: { Value: answer.message } }
         }}
         onClose={onClose}
+        draft={keptAs(`option ${list} ${option.Key}`, { revision: option.Revision })}
       >
         {(form) => (
           <>

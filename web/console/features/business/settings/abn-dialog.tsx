@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { Abn } from '#contract/business/business.ts'
 import { isUnconfirmed, registerWords } from '#contract/business/register-words.ts'
 import { type BusinessSettings, settingsApi } from '#contract/business/settings.ts'
@@ -38,6 +39,7 @@ export function AbnDialog({ settings, onClose }: { settings: BusinessSettings; o
         return answer
       }}
       onClose={onClose}
+      draft={keptAs('ABN', { revision: settings.Revision, chosen: [unconfirmed, setUnconfirmed] })}
     >
       {(form) => (
         <>

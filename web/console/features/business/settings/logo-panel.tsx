@@ -70,6 +70,7 @@ function LogoDialog({ current, onClose }: { current: string | null; onClose: () 
         return { ok: false, errors: imageData ? { Picture: imageData } : {} }
       }}
       onClose={onClose}
+      withoutDraft="A picture is chosen, nothing is typed."
     >
       {(form) => (
         <PictureField

@@ -18,9 +18,9 @@ export function EndDialog({ days, onClose }: { days: string; onClose: () => void
       schema={Ending}
       initialValues={{ BusinessName: '', Reason: '' }}
       onSubmit={async (body) => fieldsOf(await run({ params: { businessId }, body }))}
-      doneStays
       done="The business is ended. This page says when it is erased."
       onClose={onClose}
+      withoutDraft="What ends a business is typed anew each time."
     >
       {(form) => (
         <>

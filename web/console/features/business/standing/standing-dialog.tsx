@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { standingApi, StandingChange } from '#contract/business/standing.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { ReasonField } from '#ui/form/reason-field.tsx'
@@ -51,6 +52,7 @@ export function StandingDialog({ act, onClose }: { act: Act; onClose: () => void
       initialValues={{ Reason: '' }}
       onSubmit={(body) => run({ params: { businessId }, body })}
       onClose={onClose}
+      draft={keptAs(act)}
     >
       {(form) => (
         <>

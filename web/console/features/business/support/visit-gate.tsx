@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { ConsolePage } from '#console/page.tsx'
 import type { Business } from '#contract/business/business.ts'
 import { SupportVisit, supportAccessApi, visitHours } from '#contract/business/support-access.ts'
@@ -39,6 +40,7 @@ export function VisitGate({ business }: { business: Business }) {
         onClose={() => {
           if (!isEntered.current) void navigate({ to: consolePaths.businesses })
         }}
+        draft={keptAs(`visit ${businessId}`)}
       >
         {(form) => (
           <>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { refresh } from '#console/queries.ts'
 import {
   accountStatusRules,
@@ -52,6 +53,7 @@ export function AccountStatusDialog({ card, status, change, onClose }: Props) {
         return answer
       }}
       onClose={onClose}
+      draft={keptAs(`${change} ${card.CardId}`)}
     >
       {(form) => (
         <>

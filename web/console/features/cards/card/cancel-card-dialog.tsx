@@ -1,5 +1,6 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { cardsApi, type CardDetail } from '#contract/cards/cards.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { formatMoney } from '#ui/text/format.ts'
@@ -18,6 +19,7 @@ export function CancelCardDialog({ card, onClose }: { card: CardDetail; onClose:
       initialValues={{ Reason: '' }}
       onSubmit={(body) => run({ params: { businessId, cardId: card.CardId }, body })}
       onClose={onClose}
+      draft={keptAs(`cancelling ${card.CardId}`)}
     >
       {(form) => (
         <>

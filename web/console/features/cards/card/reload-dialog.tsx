@@ -39,6 +39,7 @@ export function ReloadDialog({ card, balance, onClose }: Props) {
       note={({ Amount }) =>
         Amount !== '' && balance !== undefined && `Then ${formatMoney(balance + Amount)} on the card`
       }
+      withoutDraft="The same amount offered again could be booked twice."
     >
       {(form) => (
         <>

@@ -25,6 +25,7 @@ export function DepositDialog({ account, onClose }: { account: DisbursementAccou
       onSubmit={async (body) => fieldsOf(await run({ params: { businessId }, body }))}
       onClose={onClose}
       note={({ Amount }) => Amount !== '' && `Then ${formatMoney(account.FundsAvailable + Amount)} available`}
+      withoutDraft="The same amount offered again could be booked twice."
     >
       {(form) => (
         <>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { LowBalanceNotice, disbursementApi, type DisbursementAccount } from '#contract/cards/disbursement.ts'
 import { revised, unlessChanged, useRevisedSave, type Revised } from '#parts/conflict/revised-save.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -53,6 +54,7 @@ export function LowBalanceDialog({
         initialValues={valuesOf(account.LowBalanceNotice)}
         onSubmit={async (Notice) => fieldsOf(await save({ Notice }, revisedOf(account)))}
         onClose={onClose}
+        draft={keptAs('low-balance notice', { revision: account.Revision })}
       >
         {(form) => <NoticeFields form={form} />}
       </FormModal>

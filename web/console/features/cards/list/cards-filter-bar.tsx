@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { ProgramFilter } from '#parts/program-filter.tsx'
@@ -43,18 +42,19 @@ export function CardsFilterBar({ filters, onSearch }: Props) {
   const { values, change } = filters
   return (
     <FilterBar filters={filters}>
-      <SearchBox label="Search cards" value={values.q} onSearch={(q) => change({ q })} isMain />
+      <SearchBox label="Search cards" value={values.q} onSearch={(q) => change({ q })} isShort isMain />
       <ProgramFilter value={values.cardProgramId} onChange={(cardProgramId) => change({ cardProgramId })} />
       <SelectFilter
         label="Waiting"
         value={values.lost}
         options={[{ value: 'true', label: 'Reported lost' }]}
         anyLabel="All cards"
+        width="8rem"
         onChange={(lost) => change({ lost })}
       />
       <SpanFields label="Created" values={values} change={change}>
         <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />
-        <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={onSearch}>
+        <Button variant="default" onClick={onSearch}>
           Search
         </Button>
       </SpanFields>

@@ -44,6 +44,7 @@ export function CardArtDialog({ program, onClose }: { program: CardProgram; onCl
       initialValues={{ Picture: null }}
       onSubmit={({ Picture }) => save(Picture)}
       onClose={onClose}
+      withoutDraft="A picture is chosen, nothing is typed."
     >
       {(form) => (
         <PictureField

@@ -39,6 +39,10 @@ export function SendCardDialog({ program, programs = [], onChoose, onClose }: Pr
     success: messages.cardInvitation.sentToast,
     failure: text.failed,
   })
+  const choose = (id: string) => {
+    const chosen = programs.find(({ CardProgramId }) => CardProgramId === id)
+    if (chosen) onChoose?.(chosen)
+  }
   return (
     <FormModal
       title={(cardType === 'instantgift' ? text.newInstantGift : text.newReloadable)(Brand)}
@@ -61,7 +65,11 @@ export function SendCardDialog({ program, programs = [], onChoose, onClose }: Pr
         return fieldsOf(await run({ params: { businessId, cardType }, body }))
       }}
       onClose={onClose}
-      draft={programs.length > 1 ? undefined : keptAs(`card ${program.CardProgramId}`)}
+      draft={
+        programs.length > 1
+          ? keptAs('new card', { chosen: [program.CardProgramId, choose] })
+          : keptAs(`card ${program.CardProgramId}`)
+      }
     >
       {(form) => (
         <>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { fieldsOf, useAction } from '#console/actions.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import type { Answer } from '#web/api-client.ts'
 import { useBusiness } from '#console/business.ts'
 import { pageHref } from '#contract/console-paths.ts'
@@ -82,6 +83,7 @@ function NameDialog({ title, submitLabel, name, onSubmit, onClose }: NameProps) 
       initialValues={{ DisplayName: name }}
       onSubmit={submit}
       onClose={onClose}
+      draft={keptAs(title)}
     >
       {(form) => (
         <TextInput

@@ -9,7 +9,6 @@ import { MoneyField } from '#ui/form/money-field.tsx'
 import { ReasonField } from '#ui/form/reason-field.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 
-// None of these keeps a draft: the same amount offered a second time could be booked twice.
 type Props = { request: RequestDetail; onClose: () => void }
 
 const leftAfter = (due: number, given: unknown) => {
@@ -30,6 +29,7 @@ export function PaymentDialog({ request, onClose }: Props) {
       note={({ Amount }) => leftAfter(request.AmountDue, Amount)}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
+      withoutDraft="The same amount offered again could be booked twice."
     >
       {(form) => (
         <>
@@ -64,6 +64,7 @@ export function DiscountDialog({ request, onClose }: Props) {
       note={({ Amount }) => leftAfter(request.AmountDue, Amount)}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
+      withoutDraft="The same amount offered again could be booked twice."
     >
       {(form) => (
         <>
@@ -94,6 +95,7 @@ export function PaymentLinkDialog({ request, onClose }: Props) {
       canSubmit={ways.length > 0}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
+      withoutDraft="One choice, nothing is typed."
     >
       {(form) =>
         ways.length > 0 ? (

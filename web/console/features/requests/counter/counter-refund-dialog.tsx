@@ -27,6 +27,7 @@ export function CounterRefundDialog({ request, payment, onClose }: Props) {
       initialValues={{ Amount: left, Reason: '', NotifyBy: usualWay(request) }}
       onSubmit={(body) => run({ params: { businessId, paymentId: payment.PaymentId }, body })}
       onClose={onClose}
+      withoutDraft="The same amount offered again could be booked twice."
     >
       {(form) => (
         <>

@@ -1,6 +1,7 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
+import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import type { RequestPayment } from '#contract/payments/request-payments.ts'
 import { refundWords as words } from '#contract/payments/refund-words.ts'
 import { GivenBackByHand, refundsApi } from '#contract/payments/refunds.ts'
@@ -47,6 +48,7 @@ function ByHandModal({ request, payment, onClose }: Props & { onClose: () => voi
       initialValues={values}
       onSubmit={(body) => run({ params: { businessId, paymentId: payment.PaymentId }, body })}
       onClose={onClose}
+      draft={keptAs(`given back ${payment.PaymentId}`)}
     >
       {(form) => (
         <>

@@ -46,6 +46,7 @@ function GiveBackModal({ request, payment, onClose }: Props & { onClose: () => v
       initialValues={{ NotifyBy: usualWay(request) }}
       onSubmit={(body) => run({ params: { businessId, paymentId: payment.PaymentId }, body })}
       onClose={onClose}
+      withoutDraft="One choice, nothing is typed."
     >
       {(form) => (
         <>

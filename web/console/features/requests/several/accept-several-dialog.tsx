@@ -25,6 +25,7 @@ export function AcceptSeveralDialog({ ids, onClose, onDone }: Props) {
         return answer
       }}
       onClose={onClose}
+      withoutDraft="One box, nothing is typed."
     >
       {(form) => (
         <>

@@ -5,6 +5,7 @@ import { requestFilesApi } from '#contract/requests/request-files.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { SignatureView } from '#parts/shown/signature-view.tsx'
 import { formatDate } from '#ui/text/format.ts'
+import { shownText } from '#ui/text/shown.tsx'
 
 type Props = { request: RequestDetail; answer: RequestDetail['Submitted'][number] }
 
@@ -12,7 +13,7 @@ type Props = { request: RequestDetail; answer: RequestDetail['Submitted'][number
 export function SubmittedAnswer({ request, answer: { Label, Value, FileId, Signature } }: Props) {
   if (FileId) return <FileLink request={request} fileId={FileId} name={Value} />
   if (Signature) return <SignatureView strokes={Signature} label={`${Label}: ${Value}`} />
-  return /^\d{4}-\d\d-\d\d$/.test(Value) ? formatDate(Value) : Value
+  return /^\d{4}-\d\d-\d\d$/.test(Value) ? formatDate(Value) : shownText(Value)
 }
 
 function FileLink({ request, fileId, name }: { request: RequestDetail; fileId: string; name: string }) {
