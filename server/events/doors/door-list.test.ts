@@ -92,7 +92,7 @@ test('has the same lines as the former list, with the level written out, and det
 test('tells people of one name apart by the end of the number, the suburb and the year of birth', async () => {
   const { rows } = await hub.owner.query<{ id: string }>(
     `update member set membership_number = '7654321', birth_date = '1980-05-01',
-       home_address = jsonb_set(coalesce(home_address, '{}'), '{Suburb}', '"Man|ly\tBeach"')
+       home_address = jsonb_set(coalesce(home_address, '{}'), '{Suburb}', '"Man|ly\\tBeach"')
      where member_id = (select member_id from member where business_id = 'harbourside' and first_name = 'Guest' limit 1)
      returning member_id as id`,
   )
