@@ -89,9 +89,11 @@ test('two doors with wrong clocks scan two hundred each in ten minutes without a
     return openKit(browser, `${baseURL}/scan/harbourside/${eventId}#kit=${kit.Secret}`, wrongByMs)
   }
   const doors = [await openDoor('North', -4 * 60_000), await openDoor('South', hourMs)]
+  // A hundred are let in at both, in the last minutes.
+  const queues = [numbers.slice(0, 200), numbers.slice(100, 300).toReversed()]
   for (const [i, device] of doors.entries()) {
     await device.context().setOffline(true)
-    await scanAll(device, numbers.slice(i * 100, i * 100 + 200), 10 * 60_000)
+    await scanAll(device, queues[i]!, 10 * 60_000)
     await expect(connection(device)).toContainText('200 scans wait to be sent.')
     await expect(device.getByRole('region', { name: 'People in' })).toContainText('200 in')
   }
