@@ -22,7 +22,7 @@ const signIn = (eventId: string, fields: object = {}) =>
   door(api.signInVisitor, { params: { ...harbourside, eventId }, body: visitOf(fields) as never })
 const inNow = async (eventId: string) => {
   const { body } = await door(api.getDoorNow, { params: { ...harbourside, eventId } })
-  return body.PeopleIn + body.VisitorsIn
+  return body.PeopleIn + (body.VisitorsIn ?? 0)
 }
 const entryOf = async (visitId: string) =>
   (await admin(api.getVisitor, { params: { ...harbourside, visitId } })).body
