@@ -35,7 +35,35 @@ export const doorListApi = {
     access: atTheDoor,
     // A part never changes.
     shows: [],
-    /** Lines: the name, the level or nothing, the id, and the hashes of the codes, with tabs between. */
+    /**
+     * Lines: the name, the level or nothing, the id, the hashes of the codes, and after a `=` what tells people of one name
+     * apart (`readDetails`), with tabs between.
+     */
     output: file,
   }),
+}
+
+/** What tells people of one name apart at a door. */
+export type GuestDetails = {
+  readonly number: string | null
+  readonly suburb: string | null
+  readonly birthYear: number | string | null
+}
+
+/** The same in a line: '100231 · Manly · born 1980'. */
+export function detailsLine({ number, suburb, birthYear }: GuestDetails): string {
+  return [number, suburb, birthYear && `born ${birthYear}`].filter(Boolean).join(' · ')
+}
+
+// No hash and no id begins with it: a door of a former version takes the field for a code that nobody has.
+const mark = '='
+const between = '|'
+
+/** Whether a field of a line in a door's list has the details. */
+export const hasDetails = (field: string) => field.startsWith(mark)
+
+/** The details in such a field. Of the number it has the end alone: enough to ask for, too little to write a card with. */
+export function readDetails(field: string): GuestDetails {
+  const [end, suburb, birthYear] = field.slice(mark.length).split(between)
+  return { number: end ? `…${end}` : null, suburb: suburb || null, birthYear: birthYear || null }
 }

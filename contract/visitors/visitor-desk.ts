@@ -55,6 +55,14 @@ export const VisitorFields = z.object({
     .refine(isOneLine, 'Write the membership number in one line.')
     .default(''),
   Signature: Signature.nullable().default(null),
+  /** Why they are let in though as many are in as may be. */
+  LetInReason: z
+    .string()
+    .trim()
+    .max(200, 'A reason can have 200 characters at the most.')
+    .refine((reason) => reason === '' || reason.length >= 3, 'A reason must have 3 characters or more.')
+    .refine(isOneLine, 'Write the reason in one line.')
+    .default(''),
 })
 export type VisitorFields = z.output<typeof VisitorFields>
 

@@ -41,6 +41,7 @@ export const visitorTexts = {
   clubNumberNeeded: 'Enter the visitor’s membership number at their club.',
   signatureNeeded: 'The visitor has to sign: draw the signature in the box.',
   eventNotOpen: 'Visitors can be signed in while the event is published and not over.',
+  full: 'As many are in as may be. Somebody has to leave first, or a reason lets them in.',
   notInTime: 'Signed at a time at which the event wasn’t on: check the clock of the device.',
   askAtDesk: 'Ask at the desk about this entry.',
   taken: 'This entry is that of another door already. Sign the visitor in again.',

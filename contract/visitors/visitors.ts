@@ -35,6 +35,8 @@ export const VisitorEntry = z.object({
   /** The strokes, as the path of an SVG; null where nobody signed, or nobody asked for them. */
   Signature: z.string().nullable(),
   Remark: z.string().nullable(),
+  /** Why they were let in beyond the capacity; null where there was room. */
+  LetInReason: z.string().nullable().default(null),
   /** When they left, and who said so; null where nobody did. */
   LeftAt: z.iso.datetime().nullable().default(null),
   LeftSaidBy: z.string().nullable().default(null),

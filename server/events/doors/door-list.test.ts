@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import { hasDetails, readDetails } from '#contract/events/door-list.ts'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
@@ -69,7 +70,7 @@ test('is begun by the first door, once for all, and says how far it is', async (
   expect(made.Parts.length).toBeGreaterThan(1)
 })
 
-test('has the same lines as the former list, with the level written out', async () => {
+test('has the same lines as the former list, with the level written out, and details', async () => {
   const eventId = await publishedEvent(hub, { MemberFilterQuery: 'MemberLevel=Gold' })
   await listOf(eventId)
   await make(eventId)
@@ -78,13 +79,49 @@ test('has the same lines as the former list, with the level written out', async 
     const [name, level, ...rest] = line.split('\t')
     return [name, former.Levels[Number(level)], ...rest].join('\t')
   })
-  expect((await readAll(eventId)).toSorted()).toEqual(written.toSorted())
+  const withoutDetails = (await readAll(eventId)).map((line) => line.replace(/\t=[^\t]*$/, ''))
+  expect(withoutDetails.toSorted()).toEqual(written.toSorted())
   const { body } = await admin(api.getDoorKey, { params: paramsOf(eventId) })
   const { rows } = await hub.owner.query(
     `select membership_number as number from member where business_id = 'harbourside' and member_level = 'Gold' limit 1`,
   )
   const hash = await codeHash(await importCodeKey(body.Key), rows[0].number)
   expect((await readAll(eventId)).some((line) => line.split('\t').includes(hash))).toBe(true)
+})
+
+test('tells people of one name apart by the end of the number, the suburb and the year of birth', async () => {
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `update member set membership_number = '7654321', birth_date = '1980-05-01',
+       home_address = jsonb_set(coalesce(home_address, '{}'), '{Suburb}', '"Man|ly\\tBeach"')
+     where member_id = (select member_id from member where business_id = 'harbourside' and first_name = 'Guest' limit 1)
+     returning member_id as id`,
+  )
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await make(eventId)
+  const lines = await readAll(eventId)
+  const fields = lines.find((line) => line.includes(rows[0]!.id))!.split('\t')
+  expect(readDetails(fields.at(-1)!)).toEqual({ number: '…321', suburb: 'Man ly Beach', birthYear: '1980' })
+  expect(fields.slice(3, -1).some((field) => hasDetails(field))).toBe(false)
+  // Enough to ask for, too little to write a card with.
+  expect(lines.join('\n')).not.toContain('7654321')
+  // Of those of whom none of it is known there is nothing to tell.
+  expect(lines.filter((line) => line.endsWith('\t=|')).length).toBeGreaterThan(2_000)
+})
+
+test('a list that the former version has made is made anew', async () => {
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await make(eventId)
+  const [known] = (await listOf(eventId)).Parts
+  await hub.owner.query(
+    `update door_list_part set state = regexp_replace(state, '^\\d+ ', ''), part = 'former' where part = $1`,
+    [known!.Part],
+  )
+  await due(eventId)
+  await listOf(eventId)
+  await make(eventId)
+  expect((await listOf(eventId)).Parts.map(({ Part }) => Part)).toContain(known!.Part)
 })
 
 test('of what changes, one part is another, and nothing is looked at anew within a minute', async () => {

@@ -12,7 +12,7 @@ const { body: entry } = await admin(api.switchEntryOn, {
 })
 const params = { ...harbourside, eventId: entry.id }
 
-test('who is confined to another venue opens, closes and equips no door of this one', async () => {
+test('who is confined to another venue opens, closes, equips and counts at no door of this one', async () => {
   const { body: made } = await admin(api.createDoorKit, { params, body: { Name: 'Front desk' } })
   const confined = await confinedAdmin(hub)
   const answers = await Promise.all([
@@ -20,6 +20,7 @@ test('who is confined to another venue opens, closes and equips no door of this 
     confined(api.createDoorKit, { params, body: { Name: 'Mine' } }),
     confined(api.revokeDoorKit, { params: { ...params, doorKitId: made.DoorKit.DoorKitId } }),
     confined(api.getDoor, { params }),
+    confined(api.getDoorNow, { params }),
     confined(api.listDoorKits, { params }),
   ])
   for (const { status, error } of answers)

@@ -16,6 +16,8 @@ import { doorKeyOf, hashingBy } from './door-key.ts'
 const task = 'make_door_list'
 // What a phone loses when its connection breaks: some two seconds' worth of a slow one.
 const guestsOfPart = 1_000
+// Grows with what a line says: parts that were made before are made anew.
+const form = 2
 
 /** One list: of an event, for doors that see these venues. */
 export type ListKey = { readonly eventId: string; readonly venues: string }
@@ -85,7 +87,7 @@ async function beginMaking(
   const others = createHash('sha256').update(JSON.stringify([levels, doubled]))
   const today = await dayOfZone(db, event.TimeZoneId)
   // The day is none of it: whom it lets in is told by what each part says of its members.
-  const state = `${event.revision} ${others.update(key).digest('base64url').slice(0, 16)}`
+  const state = `${form} ${event.revision} ${others.update(key).digest('base64url').slice(0, 16)}`
   const venues = list.venues === '' ? null : list.venues.split(',')
   const mayCome = sql`
     m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter, sql`${today}::date`)} ${unlessSuspended(event)}
@@ -100,9 +102,14 @@ async function beginMaking(
       coalesce((select translate(level.value, e'\t\n', '  ') from option_list_item level
         where level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level), ''),
       m.member_id, ${hash(sql`m.membership_number`)}, ${hash(sql`m.card_number`)}, ${hash(sql`m.badge_number`)},
-      ${passHashes(hash)})`
+      ${passHashes(hash)}, ${detailsOfGuest})`
   return { list, state, mayCome, line }
 }
+
+// As `readDetails` of the contract reads it. A phone that is lost tells no number by which a card could be written.
+const detailsOfGuest = sql`
+  '=' || concat_ws('|', coalesce(right(m.membership_number, least(3, length(m.membership_number) / 2)), ''),
+    translate(coalesce(m.home_address ->> 'Suburb', ''), e'\t\n|', '   '), extract(year from m.birth_date)::int)`
 
 /** Makes the next part, where it isn't the same as before; false if that was the last. */
 async function makePart(tx: Transaction, making: Making): Promise<boolean> {
@@ -138,7 +145,7 @@ async function keepPart(
   // its owner without a change of either.
   const { ofMembers } = await tx.one<{ ofMembers: string }>(sql`
     select concat_ws(' ', count(*), sum(hashtextextended(concat_ws(e'\t', m.member_id, m.first_name, m.last_name,
-      m.member_level, m.membership_number, m.card_number, m.badge_number, ${passHashes((code) => code)}), 0))) as "ofMembers"
+      m.member_level, m.membership_number, m.card_number, m.badge_number, ${detailsOfGuest}, ${passHashes((code) => code)}), 0))) as "ofMembers"
     from member m where ${within}`)
   const state = `${ofList} ${ofMembers}`
   const kept = await tx.maybe<{ state: string }>(sql`select state from door_list_part where ${isPart}`)

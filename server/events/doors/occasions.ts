@@ -24,7 +24,8 @@ export type Occasion = {
   readonly capacity: number | null
 }
 
-type Held = EventTimes & Pick<DoorRules, 'Sessions' | 'Capacity'>
+/** An event, by what can be on at it. */
+export type Held = EventTimes & Pick<DoorRules, 'Sessions' | 'Capacity'>
 
 /** Which occasion a scan at that time is for, and why nobody could be let in to it then. */
 export function occasionAt(
@@ -82,15 +83,15 @@ export function visitsNow(event: Held, now: Date, sessionId?: string): VisitsOn 
  * What a visitor is signed in for: the session of the door or, where it stands at none, the one that checks in or is on; or
  * else the day, until the night after it is over.
  */
-export function visitAt(event: Held, at: Date, sessionId?: string): string {
+export function visitAt(event: Held, at: Date, sessionId?: string): Occasion {
   const { date, time } = zonedTime(at, event.TimeZoneId)
   const session =
     event.Sessions.find((each) => each.SessionId === sessionId) ??
     event.Sessions.findLast((each) => isChecking(each, date, time)) ??
     occasionNow(event, at)?.session
-  if (session) return session.SessionId
+  if (session) return sessionOccasion(event, session)
   const isLater = time < endOfNight || (!isEntry(event) && date > event.EventEndDate)
-  return isLater ? currentDay(event, at) : date
+  return dayOccasion(event, isLater ? currentDay(event, at) : date)
 }
 
 /** Those whose people take up the places of an occasion. A session has places of its own. */

@@ -18,17 +18,16 @@ import {
   type DoorEvents,
   type Occasion,
   occasionAt,
-  occasionsBeside,
   type Refused,
-  visitsNow,
 } from '#server/events/doors'
-import { countPeople, countVisitors, type VisitorsIn } from '#server/events/presence'
+import type { VisitorsIn } from '#server/events/presence'
 import { admit } from './admit.ts'
 import { type DatedScan, datedScans } from './dated-scans.ts'
 import { judge, type Judgement, meaningOf, meaningOfMember } from './judge.ts'
 import { outcomeOf } from './outcome.ts'
+import { isFull } from './places.ts'
 import { retell } from './retell.ts'
-import { lockCapacity, lockScansOfEvent, lockScansOfMember } from './scan-locks.ts'
+import { lockScansOfEvent, lockScansOfMember } from './scan-locks.ts'
 import { findScan, readScan, storeScan } from './scan-record.ts'
 
 /** What scanning needs beside the call. */
@@ -69,8 +68,8 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     const event = await scanning.events.get(db, params.eventId)
     const occasion = occasionAt(event, scan.at, scan.SessionId)
     const refusal = refusalAt(event, occasion, scan)
-    const isFull = await isFullFor(db, scanning, event, occasion, scan)
-    const mayEnter = refusal === null && other === null && !isFull && isToEnter(scan)
+    const isFullNow = await isFullFor(db, scanning, event, occasion, scan)
+    const mayEnter = refusal === null && other === null && !isFullNow && isToEnter(scan)
     const admitted = mayEnter && (await admit(db, who, event, scan, occasion.id))
     if (admitted) return validAnswer({ ...scan, at: admitted.at }, admitted.member)
     const meaning = other ? meaningOfMember(other.memberId) : meaningOf(scan.Code, db.businessId)
@@ -95,7 +94,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
       judgement,
       refusal: closed,
       isActive,
-      isFull,
+      isFull: isFullNow,
     })
     if (await storeScan(db, who, event.id, { ...scan, at }, outcome))
       return readScan(db, who, event.id, scan.ScanId)
@@ -127,14 +126,8 @@ async function isFullFor(
   occasion: Occasion,
   { at, Direction, isLate, DecidedAs }: DatedScan,
 ): Promise<boolean> {
-  const { id, capacity } = occasion
   const isDecided = isLate && DecidedAs !== undefined
-  if (capacity === null || isDecided || Direction === 'Out') return false
-  await lockCapacity(tx, event.id, id)
-  const { PeopleIn } = await countPeople(tx, event.id, occasionsBeside(event, occasion, at))
-  if (PeopleIn >= capacity) return true
-  const visits = visitsNow(event, at, occasion.session?.SessionId)
-  return PeopleIn + (await countVisitors(tx, visitorsIn, event.id, visits)) >= capacity
+  return !isDecided && Direction !== 'Out' && isFull(tx, visitorsIn, event, occasion, at)
 }
 
 /** Why nobody was let in at that moment, whatever the event says. */

@@ -13,7 +13,9 @@ import { conflict, Refusal } from '#platform/refusals'
 import { closedAt } from '#server/business/standing'
 import { isToBeHeld, requireOpenDoor, visitAt } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
+import { isFull } from '#server/events/scans'
 import { visibleTo } from '#server/members/search'
+import { visitorsIn } from '#server/visitors/register'
 import { readDesk } from './desk.ts'
 import { findHost, type Host, hostRefusal, lockGuestsOf, reasonAgainst } from './host.ts'
 
@@ -42,10 +44,21 @@ export async function signInVisitor(
   const objections = await objectionsTo(signIn, host)
   const [first] = objections
   if (first && !visit.IsLate) throw refusalOf(first)
-  await keep(signIn, host, objections)
+  await keep(signIn, host, objections, await reasonFor(signIn))
   const kept = await findEntry(db, event.id, visit.VisitId)
   if (!kept) throw conflict('visit_taken', visitorTexts.taken)
   return tellDoor(who, kept)
+}
+
+/** The reason to let them in where as many are in as may be, which takes one. Who was let in without a connection is in. */
+async function reasonFor({ db, event, visit, at }: SignIn): Promise<string | null> {
+  const reason = visit.LetInReason || null
+  if (visit.IsLate) return reason
+  const moment = new Date(at)
+  const occasion = visitAt(event, moment, visit.SessionId)
+  if (!(await isFull(db, visitorsIn, event, occasion, moment))) return null
+  if (reason === null) throw conflict('event_full', visitorTexts.full, { LetInReason: visitorTexts.full })
+  return reason
 }
 
 /** A remark says what is the matter with a membership: it is for those who keep the register, not for a kit. */
@@ -130,18 +143,20 @@ async function keep(
   { db, who, event, visit, at }: SignIn,
   host: Host | null,
   objections: readonly Objection[],
+  reason: string | null,
 ): Promise<void> {
   const isReciprocal = visit.Kind === 'Reciprocal'
   const typed = visit.Kind === 'Guest' && host === null ? await hostTyped(db, who, visit) : ''
   const remark = objections.map(({ sentence }) => sentence).join(' ')
   await db.run(sql`
     insert into visitor_entry (business_id, visit_id, event_id, venue_no, kind, first_name, last_name, address, member_id,
-      host_typed, club_name, club_number, signature, signed_in_at, day, device_name, actor_id, actor_name, remark, occasion)
+      host_typed, club_name, club_number, signature, signed_in_at, day, device_name, actor_id, actor_name, remark, occasion,
+      let_in_reason)
     values (${db.businessId}, ${visit.VisitId}, ${event.id}, ${await venueOf(db, who, event)}, ${visit.Kind},
       ${visit.FirstName}, ${visit.LastName}, ${visit.Address}, ${host?.MemberId ?? null}, ${typed},
       ${isReciprocal ? visit.ClubName : ''}, ${isReciprocal ? visit.ClubNumber : ''}, ${visit.Signature}, ${at},
       business_day(${at}::timestamptz), ${visit.DeviceName}, ${who.uid}, ${who.name}, ${remark || null},
-      ${visitAt(event, new Date(at), visit.SessionId)})
+      ${visitAt(event, new Date(at), visit.SessionId).id}, ${reason})
     on conflict do nothing`)
 }
 

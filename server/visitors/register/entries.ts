@@ -53,7 +53,7 @@ export function entryColumns(isWithSignature: boolean): Sql {
     v.club_number as "ClubNumber", e.event_id as "EventId", e.name as "EventName", place.display_name as "VenueName",
     v.signed_in_at as "SignedInAt", v.day as "Day", v.device_name as "DeviceName", v.actor_name as "SignedInBy",
     v.signature is not null as "IsSigned", ${isWithSignature ? sql`v.signature` : sql`null::text`} as "Signature",
-    v.remark as "Remark", v.left_at as "LeftAt", v.left_by as "LeftSaidBy", v.voided_at as "VoidedAt", v.voided_by as "VoidedBy", v.void_reason as "VoidReason"`
+    v.remark as "Remark", v.let_in_reason as "LetInReason", v.left_at as "LeftAt", v.left_by as "LeftSaidBy", v.voided_at as "VoidedAt", v.voided_by as "VoidedBy", v.void_reason as "VoidReason"`
 }
 
 export function entryOf({ memberId, memberName: name, memberNumber, ...entry }: EntryRow): VisitorEntry {

@@ -35,6 +35,12 @@ const columns: readonly TableColumn[] = [
   { name: 'DeviceName', header: 'Device', kind: 'text', value: sql`v.device_name` },
   { name: 'LeftAt', header: 'Left', kind: 'instant', value: sql`v.left_at` },
   { name: 'Remark', header: 'Remark', kind: 'text', value: sql`v.remark` },
+  {
+    name: 'LetInReason',
+    header: 'Let In Beyond the Capacity Because',
+    kind: 'text',
+    value: sql`v.let_in_reason`,
+  },
   { name: 'VoidReason', header: 'Voided Because', kind: 'text', value: sql`v.void_reason` },
   { name: 'VoidedBy', header: 'Voided By', kind: 'text', value: sql`v.voided_by` },
 ]

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { visitorTexts } from '#contract/visitors/visitor-words.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 import { findSpills } from '#e2e/layout/find-spills.ts'
@@ -28,9 +29,56 @@ async function newDoor(databaseUrl: string) {
 async function expectNoSpill(page: Page) {
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(findSpills), `the door at ${width}`).toEqual([])
+    expect(await page.evaluate(findSpills), `${page.url()} at ${width}`).toEqual([])
   }
 }
+
+/** Whatever is pressed in a queue is where the thumb of the hand is that holds the phone, and large enough for it. */
+async function expectOneHand(page: Page, names: readonly string[]) {
+  await page.setViewportSize(phone)
+  for (const name of names) {
+    const { y, height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!
+    expect(y, name).toBeGreaterThan(phone.height / 2)
+    expect(y + height, name).toBeLessThanOrEqual(phone.height)
+  }
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input:not([type=radio], [type=checkbox])')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+      .map((element) => element.outerHTML),
+  )
+  expect(small).toEqual([])
+}
+
+/** On paper nothing is cut off, no line is torn apart, and a table has its headings on every sheet. */
+async function expectPrintsWell(page: Page, lines: string) {
+  await page.emulateMedia({ media: 'print' })
+  // A sheet of A4 without its margins of 12 mm.
+  await page.setViewportSize({ width: 703, height: 1032 })
+  expect(await page.evaluate(findSpills)).toEqual([])
+  const broken = await page.locator(lines).evaluateAll((all) => {
+    const isWhole = (line: Element) => getComputedStyle(line).breakInside === 'avoid'
+    const headings = [...document.querySelectorAll('thead')].map((head) => getComputedStyle(head).display)
+    return { torn: all.filter((line) => !isWhole(line)).length, headings: [...new Set(headings)] }
+  })
+  const isTable = lines.endsWith('tr')
+  expect(broken).toEqual({ torn: 0, headings: isTable ? ['table-header-group'] : [] })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+  await page.emulateMedia({ media: null })
+}
+
+/** As many as go on no single sheet. */
+const bringMany = (databaseUrl: string, eventId: string) =>
+  ask(
+    databaseUrl,
+    `insert into visitor_entry (business_id, visit_id, event_id, kind, first_name, last_name, address, signature,
+       signed_in_at, day, device_name, actor_id, actor_name)
+     select 'harbourside', $1 || n, $1, 'TemporaryMember', 'Guest ' || n, repeat('Longlongname', 4),
+       '1 Very Long Street, Somewhere Far From Here', 'M0 0L50 20', now(), business_zone_day.today, 'Door', '', 'Door'
+     from generate_series(1, 80) n,
+       (select (now() at time zone time_zone)::date as today from business where business_id = 'harbourside') business_zone_day`,
+    [eventId],
+  )
 
 async function sign(page: Page) {
   const pad = page.getByRole('img', { name: 'Signature' })
@@ -72,6 +120,19 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await expect(page.getByText('Gwen Guestling is signed in.')).toBeVisible()
   })
 
+  await step(page, 'asks for a reason where as many are in as may be', async () => {
+    await ask(databaseUrl, `update event set capacity = 1, revision = revision + 1 where event_id = $1`, [
+      eventId,
+    ])
+    await fill(page, 'Greta')
+    await expect(page.getByRole('alert')).toHaveText(visitorTexts.full)
+    await page.getByLabel('Reason to let them in').fill('The band’s driver')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Greta Guestling is signed in.')).toBeVisible()
+    await expect(page.getByLabel('Reason to let them in')).toBeHidden()
+  })
+
   await step(page, 'keeps another without a connection, and hands it in', async () => {
     await page.context().setOffline(true)
     await fill(page, 'Gus')
@@ -83,18 +144,25 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
 
   await step(page, 'has them both in, and one leave and come back', async () => {
     const inside = page.getByRole('region', { name: 'In now' })
-    await expect(inside.getByRole('listitem')).toHaveText([/^Gus Guestling/, /^Gwen Guestling/])
+    await expect(inside.getByRole('listitem')).toHaveText([
+      /^Greta Guestling/,
+      /^Gus Guestling/,
+      /^Gwen Guestling/,
+    ])
     await expect(inside.getByRole('listitem').first()).toContainText(`Guest of ${host}`)
+    await expectNoSpill(page)
+    await page.setViewportSize(phone)
     await inside.getByRole('button', { name: 'Gus Guestling has left' }).click()
     await expect(inside.getByRole('status')).toHaveText('Gus Guestling has left.')
-    await expect(inside.getByRole('listitem')).toHaveCount(1)
+    await expect(inside.getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page)
     await inside.getByRole('button', { name: 'Undo: Gus Guestling is in' }).click()
-    await expect(inside.getByRole('listitem')).toHaveCount(2)
+    await expect(inside.getByRole('listitem')).toHaveCount(3)
     await page.getByRole('button', { name: 'Back to the door' }).click()
     const people = page.getByRole('region', { name: 'People in' })
-    await expect(people).toContainText('2 in')
-    await expect(people).toContainText('2 of them visitors')
+    await expect(people).toContainText('3 in')
+    await expect(people).toContainText('3 of them visitors')
+    await expectOneHand(page, ['Check in', 'Scan with the camera', 'Sign in guests'])
     await expectNoSpill(page)
   })
 
@@ -103,8 +171,8 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
 
   await step(page, 'is on the list of who is in, on the screen and on paper', async () => {
     await page.goto(`/businesses/harbourside/events/${eventId}/who-is-in`)
-    await expect(page.getByText('2 in, 0 seen, 2 to find')).toBeVisible()
-    await expect(page.getByText('2 of them visitors')).toBeVisible()
+    await expect(page.getByText('3 in, 0 seen, 3 to find')).toBeVisible()
+    await expect(page.getByText('3 of them visitors')).toBeVisible()
     const gwen = page.getByRole('listitem').filter({ hasText: 'Guestling, Gwen' })
     await expect(gwen).toContainText(`Guest of ${host} · signed in`)
     await expectAccessible(page)
@@ -112,7 +180,11 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
     await expect(gwen).toBeVisible()
     await page.emulateMedia({ media: null })
+    await expectNoSpill(page)
     await page.goto('/businesses/harbourside/visitors')
+    await expect(page.getByRole('table', { name: 'Visitors' }).getByRole('row').nth(1)).toBeVisible()
+    await expectNoSpill(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await step(page, 'is found in the register, with the signature', async () => {
@@ -143,6 +215,9 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await page.getByRole('link', { name: 'Print view' }).click()
     const lines = page.getByRole('table').getByRole('row')
     await expect(lines.filter({ hasText: 'Gwen Guestling' })).toContainText('Voided: Came twice')
+    await expect(lines.filter({ hasText: 'Greta Guestling' })).toContainText(
+      'Let in beyond the capacity: The band’s driver',
+    )
     await expect(page.getByRole('img', { name: 'Signature of Gus Guestling' })).toBeVisible()
     await expectAccessible(page)
     await page.emulateMedia({ media: 'print' })
@@ -150,6 +225,16 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
     await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
     await expect(page.getByRole('img', { name: 'Signature of Gus Guestling' })).toBeVisible()
     await page.emulateMedia({ media: null })
+  })
+
+  await step(page, 'is one of many on several sheets, of the register and of who is in', async () => {
+    await bringMany(databaseUrl, eventId)
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: 'Guest 80' })).toBeVisible()
+    await expectPrintsWell(page, 'tbody tr')
+    await page.goto(`/businesses/harbourside/events/${eventId}/who-is-in`)
+    await expect(page.getByText('82 in, 0 seen, 82 to find')).toBeVisible()
+    await expectPrintsWell(page, 'main li:has(input)')
   })
 })
 

@@ -7,8 +7,18 @@ import { lengthenNames } from './long-names.ts'
 
 // All pages at all widths: `npm run test:layout`.
 const isLong = process.env.HUB_TEST_LONG === 'on'
-const widths = isLong ? [320, 390, 768, 1000, 1280, 1366, 1440, 1920] : [320, 1000, 1366]
-const main: PageName[] = ['home', 'members', 'member', 'events', 'cards', 'membershipRequests', 'roles']
+const widths = isLong ? [320, 390, 768, 1000, 1280, 1366, 1440, 1920] : [320, 390, 768, 1000, 1366]
+const main: PageName[] = [
+  'home',
+  'members',
+  'member',
+  'events',
+  'whoIsIn',
+  'visitors',
+  'cards',
+  'membershipRequests',
+  'roles',
+]
 
 test.beforeAll(async ({ databaseUrl }) => lengthenNames(databaseUrl))
 

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
+import { mostGuestsCounted } from '#contract/events/door-search.ts'
 import { guestListOf, readGuests } from './guest-list.ts'
 
 const list = guestListOf(
   [
-    'Zoë Müller\tGold\tzoe\tnumber-one\tbadge-one\nJosé O’Brien\t\tjose\tnumber-two',
+    'Zoë Müller\tGold\tzoe\tnumber-one\tbadge-one\t=231|Manly|1980\nJosé O’Brien\t\tjose\tnumber-two',
     'Joe Miller\tBronze\tjoe\tnumber-3',
   ].map(readGuests),
 )
 
 test('finds a guest by the hash of any code, and by the id', () => {
-  const zoe = { name: 'Zoë Müller', level: 'Gold', id: 'zoe' }
+  const zoe = { name: 'Zoë Müller', level: 'Gold', id: 'zoe', details: '…231 · Manly · born 1980' }
   expect(list.find('zoe')).toEqual(zoe)
   expect(list.find('number-one')).toEqual(zoe)
   expect(list.find('badge-one')).toEqual(zoe)
-  expect(list.find('number-two')).toEqual({ name: 'José O’Brien', level: null, id: 'jose' })
+  expect(list.find('number-two')).toEqual({ name: 'José O’Brien', level: null, id: 'jose', details: '' })
   expect(list.find('number-9')).toBeNull()
+  expect(list.find('=231|Manly|1980')).toBeNull()
 })
 
 test('finds guests by parts of their names, without accents', () => {
@@ -28,6 +30,26 @@ test('says how many have a name that more have than are shown', () => {
   const lines = Array.from({ length: 32 }, (_, i) => `Kim ${i} Lee\t\tid-${i}`)
   const { guests, found } = guestListOf([readGuests(lines.join('\n'))]).byName('kim lee')
   expect([guests.length, found]).toEqual([20, 32])
+})
+
+test('tells people of one name apart, by as much as is known of each', () => {
+  const lines = ['=231|Manly|1980', '=7||1951', '=||', '=42|Manly'].map(
+    (details, i) => `Kim Lee\t\tid-${i}\thash-${i}\t${details}`,
+  )
+  const { guests } = guestListOf([readGuests(lines.join('\n'))]).byName('kim')
+  expect(guests.map(({ details }) => details)).toEqual([
+    '…231 · Manly · born 1980',
+    '…7 · born 1951',
+    '',
+    '…42 · Manly',
+  ])
+})
+
+test('says so where more have a name than are counted, however many parts they are in', () => {
+  const part = (n: number) =>
+    Array.from({ length: 300 }, (_, i) => `Kim ${n}-${i}\t\tid-${n}-${i}`).join('\n')
+  const { guests, found } = guestListOf([1, 2, 3, 4].map((n) => readGuests(part(n)))).byName('kim')
+  expect([guests.length, found]).toEqual([20, mostGuestsCounted])
 })
 
 test('a hundred thousand guests are looked up in under 5 ms', () => {

@@ -1,7 +1,14 @@
-import { mostGuestsFound } from '#contract/events/door-search.ts'
+import { mostGuestsCounted, mostGuestsFound } from '#contract/events/door-search.ts'
+import { detailsLine, hasDetails, readDetails } from '#contract/events/door-list.ts'
 
 /** A member who may come. */
-export type Guest = { readonly name: string; readonly level: string | null; readonly id: string }
+export type Guest = {
+  readonly name: string
+  readonly level: string | null
+  readonly id: string
+  /** What tells them from others of the name; nothing in a list that a former server made. */
+  readonly details: string
+}
 
 /** Those who may come, to be found by the hash of a code, by their id or by name. */
 export type GuestList = {
@@ -11,10 +18,7 @@ export type GuestList = {
   byName(words: string): { readonly guests: readonly Guest[]; readonly found: number }
 }
 
-// So many are looked at for the first in the alphabet: a name that more have needs more letters.
-const mostCompared = 200
-
-/** A part of the list: lines with the name, the level or nothing, the id, and the hashes of the codes, with tabs between. */
+/** A part of the list: lines with the name, the level or nothing, the id, the hashes of the codes, and details, with tabs between. */
 export type GuestPart = { readonly lines: readonly string[]; readonly places: ReadonlyMap<string, number> }
 
 /** Reads a part; a thousand lines take a moment, finding one of them none. */
@@ -23,7 +27,7 @@ export function readGuests(text: string): GuestPart {
   const places = new Map<string, number>()
   for (const [place, line] of lines.entries()) {
     const [, , ...idAndHashes] = line.split('\t')
-    for (const each of idAndHashes) places.set(each, place)
+    for (const each of idAndHashes) if (!hasDetails(each)) places.set(each, place)
   }
   return { lines, places }
 }
@@ -43,24 +47,26 @@ export function guestListOf(parts: readonly GuestPart[]): GuestList {
     byName(words) {
       const wanted = plain(words).split(/\s+/).filter(Boolean)
       if (wanted.length === 0) return { guests: [], found: 0 }
-      const found: Guest[] = []
+      const found: string[] = []
       for (const { lines } of parts)
         for (const line of lines) {
+          if (found.length === mostGuestsCounted) break
           const name = plain(line.slice(0, line.indexOf('\t')))
-          if (found.length < mostCompared && wanted.every((word) => name.includes(word)))
-            found.push(guestOn(line))
+          if (wanted.every((word) => name.includes(word))) found.push(line)
         }
       const guests = found
-        .toSorted((one, other) => one.name.localeCompare(other.name))
+        .toSorted((one, other) => one.localeCompare(other))
         .slice(0, mostGuestsFound)
+        .map((line) => guestOn(line))
       return { guests, found: found.length }
     },
   }
 }
 
 function guestOn(line = ''): Guest {
-  const [name = '', level = '', id = ''] = line.split('\t')
-  return { name, level: level === '' ? null : level, id }
+  const [name = '', level = '', id = '', ...others] = line.split('\t')
+  const details = detailsLine(readDetails(others.find(hasDetails) ?? ''))
+  return { name, level: level === '' ? null : level, id, details }
 }
 
 /** Small letters without accents. */

@@ -10,7 +10,7 @@ const question = {
   scan,
   at: new Date('2026-11-14T07:30:00Z'),
   door,
-  guest: { name: 'Zoë Te Rangi', level: 'Gold', id: 'h' },
+  guest: { name: 'Zoë Te Rangi', level: 'Gold', id: 'h', details: '' },
   presence: null,
   listedAt: new Date('2026-11-14T06:40:00Z'),
 }

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react'
 import { doorSearchApi, isSearchable, type FoundGuest } from '#contract/events/door-search.ts'
+import { detailsLine } from '#contract/events/door-list.ts'
 import type { Desk } from '#door/desk/desk.ts'
+import type { Guest } from '#door/desk/guest-list.ts'
 
-/** Somebody of a name, with what tells them from others of it. */
-export type NamedGuest = {
-  readonly id: string
-  readonly name: string
-  readonly level: string | null
-  readonly details: string
-}
-export type Named = { readonly guests: readonly NamedGuest[]; readonly found: number }
+/** Those of a name, each with what tells them from others of it. */
+export type Named = { readonly guests: readonly Guest[]; readonly found: number }
 
 // So long after the last letter the server is asked.
 const pauseMs = 200
@@ -35,12 +31,11 @@ export function useGuestSearch(desk: Desk, words: string | null): Named {
 }
 
 function listed({ guests }: Desk, words: string): Named {
-  const { guests: found, found: count } = guests?.byName(words) ?? { guests: [], found: 0 }
-  return { guests: found.map((guest) => ({ ...guest, details: '' })), found: count }
+  return guests?.byName(words) ?? { guests: [], found: 0 }
 }
 
-function namedOf({ MemberId, FirstName, LastName, MemberLevelDescription, ...rest }: FoundGuest): NamedGuest {
-  const { MembershipNumber, Suburb, BirthYear } = rest
-  const details = [MembershipNumber, Suburb, BirthYear && `born ${BirthYear}`].filter(Boolean).join(' · ')
+function namedOf({ MemberId, FirstName, LastName, MemberLevelDescription, ...rest }: FoundGuest): Guest {
+  const { MembershipNumber: number, Suburb: suburb, BirthYear: birthYear } = rest
+  const details = detailsLine({ number, suburb, birthYear })
   return { id: MemberId, name: `${FirstName} ${LastName}`, level: MemberLevelDescription, details }
 }

@@ -14,6 +14,7 @@ const nothing = {
   Address: '',
   ClubName: '',
   ClubNumber: '',
+  LetInReason: '',
   Signature: null as string | null,
 }
 type Filled = typeof nothing
@@ -47,6 +48,9 @@ export function VisitorForm({ desk, rules, onKept }: Props) {
       <TextField label={rules.AsksFor} most={200} {...text('Address')} />
       <p className="statement">{rules.Statement}</p>
       <SignaturePad label="Signature" value={filled.Signature} error={errors.Signature} onChange={sign} />
+      {(errors.LetInReason || filled.LetInReason) && (
+        <TextField label="Reason to let them in" most={200} {...text('LetInReason')} />
+      )}
       {message && (
         <p role="alert" className="wrong">
           {message}

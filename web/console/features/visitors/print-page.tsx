@@ -113,6 +113,7 @@ function Line({ entry }: { entry: VisitorEntry }) {
       </td>
       <td>
         {name}
+        {entry.LetInReason && <div>Let in beyond the capacity: {entry.LetInReason}</div>}
         {entry.VoidReason && <div className={styles.voided}>Voided: {entry.VoidReason}</div>}
       </td>
       <td>{entry.Address}</td>

@@ -97,6 +97,9 @@ function Entry({ entry }: { entry: VisitorEntry }) {
           ['Brought by', <Host key="host" entry={entry} />],
           ['Address or suburb', entry.Address],
           ['Signed in', <DateText key="at" value={entry.SignedInAt} withTime />],
+          ...(entry.LetInReason
+            ? ([['Let in beyond the capacity because', entry.LetInReason]] as const)
+            : []),
           ...(entry.LeftAt ? leftFacts(entry) : []),
           ['Event', entry.EventName],
           ['Venue', entry.VenueName],
