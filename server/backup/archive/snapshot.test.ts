@@ -22,10 +22,9 @@ afterAll(async () => {
 
 test('a backup waits until a migration is done, and no index of it waits for the backup', async () => {
   const [migrating, building, reading] = [await connect(), await connect(), await connect()]
-  await migrating.query('begin')
-  await migrating.query('select pg_advisory_xact_lock($1)', [migrationLock])
+  await migrating.query(`begin; select pg_advisory_xact_lock(${migrationLock})`)
   const opening = openSnapshot(reading)
-  await building.query(`set statement_timeout = '4s'`)
+  await building.query(`set statement_timeout = '10s'`)
   await building.query('create index concurrently probe on venue (business_id)')
   await migrating.query('rollback')
   const { tables } = await opening

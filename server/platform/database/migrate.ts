@@ -106,9 +106,9 @@ async function takeLock(client: pg.Client, log: (line: string) => void): Promise
   for (let looks = 0; ; looks++) {
     await client.query('begin isolation level read committed read only')
     await liftLimits(client)
+    // Written out: a statement with parameters would leave its moment open to the end of the transaction.
     const { rows } = await client.query<{ isOurs: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as "isOurs"',
-      [migrationLock],
+      `select pg_try_advisory_xact_lock(${migrationLock}) as "isOurs"`,
     )
     if (rows[0]!.isOurs) return
     // An index that the other builds waits for every transaction that looked at something meanwhile.
