@@ -1,7 +1,4 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { api } from '#contract'
 import { people } from '#tests/hub.ts'
@@ -10,6 +7,7 @@ import { run } from '#tools/run.mjs'
 import { check, type Score } from '#tools/testing/checks.mjs'
 import { call, serveCrowd, signIn, signOut } from './calls.ts'
 import { asSuperuser, type DebianPostgres, startDebianPostgres } from './debian-postgres.ts'
+import { killedMigrating, requireNoLock, until } from './killed.ts'
 import { type Mode, withPooler } from './pooler.ts'
 import { callWitness, hearWitness, shareWith, spoilDefaults } from './witness.ts'
 
@@ -39,12 +37,22 @@ export async function pgbouncer(): Promise<Score[]> {
 async function inSessionMode(postgres: DebianPostgres): Promise<Score[]> {
   await postgres.makeDatabase('hub')
   await asSuperuser(postgres.superuserUrl, spoilDefaults)
+  const killed = [
+    await killedMigrating(postgres, usual),
+    // One that gives a connection to the next caller as the last one left it.
+    await killedMigrating(postgres, usual, { server_reset_query: '' }),
+  ]
   // Two processes of 25 connections each, and commands.
-  return withPooler(postgres, 'session', { default_pool_size: 60, max_client_conn: 200 }, (urlOf) =>
-    asSuperuser(postgres.urlOf('postgres', 'hub'), (superuser) =>
-      proveSession({ DATABASE_URL: urlOf('hub') }, superuser),
-    ),
+  const served = await withPooler(
+    postgres,
+    'session',
+    { default_pool_size: 60, max_client_conn: 200 },
+    (urlOf) =>
+      asSuperuser(postgres.urlOf('postgres', 'hub'), (superuser) =>
+        proveServing('session', { ...usual, DATABASE_URL: urlOf('hub') }, superuser),
+      ),
   )
+  return [...killed, ...served]
 }
 
 /** Fewer connections than one process may take, given out in turns, and somebody else who leaves them spoilt. */
@@ -68,14 +76,6 @@ const usual = {
   HUB_SECRET: secret,
   HUB_DATABASE_CONNECTIONS: String(connections),
   HUB_BUSY_AFTER_MS: '60000',
-}
-
-async function proveSession(way: Record<string, string>, superuser: pg.Client): Promise<Score[]> {
-  const settings = { ...usual, ...way }
-  const killed = await check('session mode: a migration that is killed leaves no lock behind', () =>
-    killMigrating(settings, superuser),
-  )
-  return [killed, ...(await proveServing('session', settings, superuser))]
 }
 
 const inBetween: Readonly<Record<'session' | 'transaction', { application: string; words: RegExp }>> = {
@@ -159,32 +159,6 @@ function inSmallPool(
   )
 }
 
-/** Ends a start without a word while it migrates. */
-async function killMigrating(settings: Record<string, string>, superuser: pg.Client): Promise<void> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const closed = once(child, 'close')
-  let said = ''
-  for await (const chunk of child.stdout) {
-    said += String(chunk)
-    if (/Migrating: (.*\n.*){5}/.test(said)) child.kill('SIGKILL')
-  }
-  await closed
-  strictEqual(child.signalCode, 'SIGKILL', said)
-  await requireNoLock(superuser)
-}
-
-async function requireNoLock(superuser: pg.Client): Promise<void> {
-  await until('the lock of the migrations is free', async () => {
-    const { rowCount } = await superuser.query(
-      `select from pg_locks where locktype = 'advisory' and objid = 7266001`,
-    )
-    return rowCount === 0
-  })
-}
-
 async function requireJobs(url: string, superuser: pg.Client): Promise<void> {
   const kept = async () => {
     const { rows } = await superuser.query<{ count: number }>(
@@ -206,14 +180,6 @@ async function requireHeard(here: string, there: string): Promise<void> {
   strictEqual(await statusThere(), 200)
   await signOut(here, session)
   await until('the other process refuses the session', async () => (await statusThere()) === 401, 10_000)
-}
-
-async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 60_000): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`in vain: ${what}`)
-    await pause(100)
-  }
 }
 
 async function requireWords(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrationLock, recordedMigrations } from '#platform/database'
 import { isCheckOf } from '#server/secret'
@@ -8,7 +9,7 @@ import { businessesOf } from './every-business.ts'
 /** Begins the one transaction that sees one moment, and learns what there is to be read in it. */
 export async function openSnapshot(client: pg.Client) {
   // While a migration is under way there is no moment to be had; once the tables are ours to read, the next one waits for us.
-  await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
+  while (!(await isBetweenMigrations(client))) await pause(lookMs)
   await client.query('begin isolation level repeatable read read only')
   const tables = await tablesOf(client)
   const migrations = await migrationsIn(client, tables)
@@ -22,6 +23,16 @@ export async function openSnapshot(client: pg.Client) {
     businesses: await businessesOf(client),
     postgres: rows[0]!.server_version,
   }
+}
+
+// It asks again instead of waiting in line: who waits has a transaction open, and an index that the migration builds waits for that.
+const lookMs = 250
+
+async function isBetweenMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isSo: boolean }>('select pg_try_advisory_lock_shared($1) as "isSo"', [
+    migrationLock,
+  ])
+  return rows[0]!.isSo
 }
 
 /** With another secret a restore would take the wrong one for the right one. */

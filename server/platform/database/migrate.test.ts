@@ -65,6 +65,38 @@ test('who waits for another migration says for whom', async () => {
   expect(said.slice(1)).toEqual(['next.sql'])
 })
 
+const whoLocks = `select pid from pg_locks where locktype = 'advisory' and objid = ${migrationLock} and granted
+  and database = (select oid from pg_database where datname = current_database())`
+
+test('the lock is of a transaction, which a pooler ends with its caller, and keeps no index and no vacuum waiting', async () => {
+  write('alter table venue add locked integer')
+  const reader = new pg.Client(database.url)
+  await reader.connect()
+  await reader.query('begin; select count(*) from venue')
+  const said: string[] = []
+  const migrating = migrateFolder((line) => void said.push(line))
+  await expect.poll(() => said).toContain('next.sql waits for somebody who uses what it changes')
+  const holders = () =>
+    owner.query(`select state, backend_xid, backend_xmin from pg_stat_activity where pid in (${whoLocks})`)
+  const { rows } = await holders()
+  await reader.query('commit')
+  await migrating
+  expect(rows).toEqual([{ state: 'idle in transaction', backend_xid: null, backend_xmin: null }])
+  expect((await holders()).rows).toEqual([])
+  await owner.query('alter table venue drop locked')
+  await reader.end()
+})
+
+test('a migration that has lost its lock goes no further', async () => {
+  write(`select pg_terminate_backend(pid) from (${whoLocks}) l`)
+  writeFileSync(join(folder, 'other.sql'), 'create table probe (a integer)')
+  await expect(migrateFolder()).rejects.toThrow(
+    'The connection that keeps others from migrating meanwhile was lost: start again.',
+  )
+  rmSync(join(folder, 'other.sql'))
+  expect((await owner.query(`select to_regclass('probe') as made`)).rows).toEqual([{ made: null }])
+})
+
 test('a file that changed after it was applied stops what comes after, in a sentence that names it', async () => {
   write('create table probe (a integer)')
   await migrateFolder()
@@ -123,13 +155,17 @@ test('a migration that fills nothing fails with its sentence, and leaves nothing
   await owner.query('alter table venue drop filled')
 })
 
-test('a migration takes as long as it takes, whatever limit statements of the database have', async () => {
+test('a migration takes as long as it takes, whatever limits the database has', async () => {
   const name = new URL(database.url).pathname.slice(1)
-  await owner.query(`alter database ${name} set statement_timeout = '1s'`)
+  const limits = ['statement_timeout', 'idle_in_transaction_session_timeout']
+  // Of PostgreSQL 17 and later.
+  const { rowCount } = await owner.query(`select from pg_settings where name = 'transaction_timeout'`)
+  if (rowCount) limits.push('transaction_timeout')
+  for (const limit of limits) await owner.query(`alter database ${name} set ${limit} = '1s'`)
   write('create table probe as select 1 as one from pg_sleep(1.5)')
   await migrateFolder()
   expect((await owner.query('select from probe')).rowCount).toBe(1)
-  await owner.query(`alter database ${name} reset statement_timeout`)
+  for (const limit of limits) await owner.query(`alter database ${name} reset ${limit}`)
 })
 
 test('a migration whose connection is lost says so', async () => {

@@ -33,6 +33,28 @@ export async function migrate(
   { only, isRestoring = false }: MigrateOptions = {},
 ): Promise<void> {
   const files = migrationFiles(folder).filter(({ recordedName }) => only?.has(recordedName) ?? true)
+  await connected(ownerUrl, async (client) => {
+    const sentence = await whyNotHere(client)
+    if (sentence) throw new MigrationError(sentence)
+    await locked(ownerUrl, log, async (requireLock) => {
+      if (!isRestoring) await requireWhole(client)
+      await migrateQueue(ownerUrl)
+      const applied = await appliedMigrations(client)
+      if (!only) refuseNewer(files, applied)
+      await compareWithApplied(client, files, applied)
+      for (const file of files.filter(({ recordedName }) => !applied.has(recordedName))) {
+        await requireLock()
+        log(file.name)
+        await insistOn(file, log, () =>
+          file.indexes ? build({ client, ownerUrl }, file, file.indexes, log) : apply(client, file),
+        )
+      }
+    })
+  })
+}
+
+/** Works on a connection of its own. */
+async function connected(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'hub-migrate',
@@ -45,25 +67,33 @@ export async function migrate(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const sentence = await whyNotHere(client)
-    if (sentence) throw new MigrationError(sentence)
-    await takeLock(client, log)
-    if (!isRestoring) await requireWhole(client)
-    await migrateQueue(ownerUrl)
-    const applied = await appliedMigrations(client)
-    if (!only) refuseNewer(files, applied)
-    await compareWithApplied(client, files, applied)
-    for (const file of files.filter(({ recordedName }) => !applied.has(recordedName))) {
-      log(file.name)
-      await insistOn(file, log, () =>
-        file.indexes ? build({ client, ownerUrl }, file, file.indexes, log) : apply(client, file),
-      )
-    }
+    await work(client)
   } finally {
-    // A pooler keeps the connection for whoever comes next: what was locked on it isn't to be theirs.
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
     await client.end()
   }
+}
+
+/**
+ * Works while no other migrates here. The lock is of a transaction that does nothing else: a pooler may keep a connection whose
+ * caller is gone, with what was locked on it, but ends a transaction. Between statements it sees no moment, so nothing waits for it.
+ */
+function locked(
+  ownerUrl: string,
+  log: (line: string) => void,
+  work: (requireLock: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  return connected(ownerUrl, async (client) => {
+    await takeLock(client, log)
+    await work(async () => {
+      await client.query('select').catch((cause: unknown) => {
+        throw new MigrationError(
+          'The connection that keeps others from migrating meanwhile was lost: start again.',
+          { cause },
+        )
+      })
+    })
+    await client.query('rollback').catch(() => undefined)
+  })
 }
 
 // So often it looks whether the other is done, and after so many looks it says once more that it waits.
@@ -74,10 +104,15 @@ const looksBetweenWords = 120
 async function takeLock(client: pg.Client, log: (line: string) => void): Promise<void> {
   const began = Date.now()
   for (let looks = 0; ; looks++) {
-    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
-      migrationLock,
-    ])
+    await client.query('begin isolation level read committed read only')
+    await liftLimits(client)
+    // Written out: a statement with parameters would leave its moment open to the end of the transaction.
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_xact_lock(${migrationLock}) as "isOurs"`,
+    )
     if (rows[0]!.isOurs) return
+    // An index that the other builds waits for every transaction that looked at something meanwhile.
+    await client.query('rollback')
     if (looks % looksBetweenWords === 0) {
       const waited = looks > 0 ? `for ${Math.round((Date.now() - began) / 1000)} seconds now, ` : ''
       log(`waiting ${waited}until ${await whoMigrates(client)} is done`)
@@ -193,9 +228,9 @@ async function insistOn(
 
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   await client.query('begin')
-  // However long it takes: a limit that somebody set for the role or the database is meant for others.
-  await client.query(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`)
   try {
+    await liftLimits(client)
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await client.query(mustBeNone)
     await client.query(file.sql)
     await record(client, file)
@@ -205,6 +240,15 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     await client.query('rollback').catch(() => undefined)
     throw failed(file, error)
   }
+}
+
+/** However long the transaction takes: limits that somebody set for the role or the database are meant for others. */
+async function liftLimits(client: pg.Client): Promise<void> {
+  // Which of them there are depends on the version.
+  await client.query(
+    `select set_config(name, '0', true) from pg_settings
+     where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  )
 }
 
 /** In no transaction: killed half way, it is gone on with, and recorded once all of them are there. */
