@@ -70,7 +70,7 @@ function Export({ onExported }: { onExported: (batchNumber: number) => void }) {
     <div className={styles.line}>
       <WorkingButton
         isWorking={isRunning}
-        disabled={data?.Count === 0}
+        whyNot={data?.Count === 0 ? waitingInWords(0) : null}
         leftSection={<IconFileExport size={16} aria-hidden />}
         onClick={() => void exportOrders()}
       >
