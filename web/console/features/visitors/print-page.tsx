@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useBusiness } from '#console/business.ts'
