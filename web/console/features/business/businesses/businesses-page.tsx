@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, useList } from '#console/queries.ts'
+import { listQuery } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -33,7 +34,7 @@ export function preload(client: QueryClient): void {
 export function Page() {
   const filters = useFilters(Search)
   const { q } = filters.values
-  const list = useList(businessApi.listBusinesses, { query: { q } })
+  const list = useCountedList(businessApi.listBusinesses, { query: { q } })
   const isAlone = q === '' && !list.isStale && list.rows !== undefined && list.rows.length < 2
   return (
     <ConsolePage title="Businesses" action={<NewBusiness />}>
