@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import styles from './form-modal.module.css'
 import { useLeaveGuard } from '#ui/layout/navigation.tsx'
 import { useIsPhone } from '#ui/text/phone.ts'
+import { CopyRequestId } from '#ui/feedback/error-state.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
 import { useZodForm, type SubmitResult, type ZodForm } from './zod-form.ts'
@@ -107,7 +108,7 @@ function useFillsPhone(size: string): boolean {
 function Said({ color, children }: { color: 'red' | 'green'; children: string }) {
   return (
     <Alert color={color} p="sm" role={color === 'red' ? 'alert' : 'status'}>
-      {children}
+      {children} <CopyRequestId sentence={children} size="xs" />
     </Alert>
   )
 }

@@ -12,6 +12,7 @@ const uncounted: Readonly<Record<string, string>> = {
   'features/reports/close-pack/close-transactions.tsx': 'The line that they are behind says how many.',
   'features/reports/close-pack/unmatched-holds.tsx': 'The pack says how many.',
   'features/requests/reminders/foreseen-reminders.tsx': 'They are counted by day above the list.',
+  'features/today/tonights-events.tsx': 'Shows those of tonight alone.',
   'features/visitors/print-page.tsx': 'Reads all, to be printed.',
   'parts/business-filter.tsx': 'Offers them to choose from.',
 }
