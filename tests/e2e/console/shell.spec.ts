@@ -232,6 +232,33 @@ test('the shell of an administrator', async ({ page }) => {
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
   })
 
+  await step(page, 'and to every other kind of record', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Jump to' })
+    const kinds: [words: string, option: RegExp, leadsTo: RegExp][] = [
+      ['Rory Blackwood', /^Rory Blackwood Application of .+, /, /\/membership-requests\/[\w-]+$/],
+      ['10012', /Member 10012, born /, /\/members\/[\w-]+$/],
+      ['finance@', /User, finance@harbourside\.example$/, /\/users\?q=finance%40/],
+      ['membership', /Form, (open|closed)$/, /\/request-forms\/[\w-]+$/],
+      ['Cards by Member', /^Cards by Member Report$/, /\/reports\/cherrypay-cards-by-member/],
+      ['option li', /^Option lists Configuration$/, /\/configuration\?tab=option-lists$/],
+      ['an', /Order of .+, /, /\/card-orders\?order=/],
+      ['trivia', /^Members’ Trivia Night Event/, /\/events\/[\w-]+$/],
+    ]
+    for (const [words, option, leadsTo] of kinds) {
+      await page.keyboard.press('Control+k')
+      await dialog.getByRole('textbox').fill(words)
+      await dialog.getByRole('option', { name: option, disabled: false }).first().click()
+      await expect(page).toHaveURL(leadsTo)
+      await expect(dialog).toBeHidden()
+    }
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('textbox').fill('rory blackwood')
+    await expect(dialog.getByRole('option', { disabled: false }).first()).toHaveAccessibleName(
+      /^Rory Blackwood/,
+    )
+    await page.keyboard.press('Escape')
+  })
+
   await step(page, 'shows users of one business no way out of it', async () => {
     await page.goto('/')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')

@@ -30,6 +30,21 @@ const columns: Column<ApiKey>[] = [
   { header: 'Status', cell: (key) => <Status apiKey={key} /> },
 ]
 
+function NoVenue() {
+  const { BusinessId: businessId } = useBusiness()
+  const href = pageHref('configuration', { businessId }, { tab: 'venues' })
+  return (
+    <EmptyState
+      text="A key belongs to the tills of a venue. Add a venue first."
+      action={
+        <Button component={Link} variant="default" href={href}>
+          Go to the venues
+        </Button>
+      }
+    />
+  )
+}
+
 /** The keys that the tills of the business call with. */
 export function Tab() {
   const { BusinessId: businessId, VenueSummaries: venues } = useBusiness()
@@ -53,22 +68,7 @@ export function Tab() {
           apiKey.RevokedDate ? [] : [revokeAction(() => setDialog({ kind: 'revoke', apiKey }))]
         }
         empty={
-          venues.length === 0 ? (
-            <EmptyState
-              text="A key belongs to the tills of a venue. Add a venue first."
-              action={
-                <Button
-                  component={Link}
-                  variant="default"
-                  href={pageHref('configuration', { businessId }, { tab: 'venues' })}
-                >
-                  Go to the venues
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState text="No till has a key yet." action={newButton} />
-          )
+          venues.length === 0 ? <NoVenue /> : <EmptyState text="No till has a key yet." action={newButton} />
         }
         errorTitle={messages.generic.pageAreaError}
       />
