@@ -5,6 +5,8 @@ import { memberNumbered, members } from '#e2e/members/member-pages.ts'
 const toast = (page: Page) => page.locator('.mantine-Notification-root')
 const dialog = (page: Page) => page.getByRole('dialog')
 
+const points = (page: Page) => dialog(page).getByRole('textbox', { name: 'Points', exact: true })
+
 type Box = { x: number; y: number; width: number; height: number }
 const overlap = (one: Box, other: Box) =>
   one.x < other.x + other.width &&
@@ -60,7 +62,7 @@ for (const [width, height] of [
       await page.goto(`${members}/${id}`)
       await page.getByRole('button', { name: 'Actions', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Award Points' }).click()
-      await dialog(page).getByLabel('Points', { exact: true }).fill('5')
+      await points(page).fill('5')
       await dialog(page).getByLabel('Note').fill('Under a toast')
       await dialog(page).getByRole('button', { name: 'Add points' }).click()
       await expect(dialog(page)).toHaveCount(0)
@@ -70,7 +72,7 @@ for (const [width, height] of [
       })
       await page.getByRole('button', { name: 'Actions', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Award Points' }).click()
-      await expect(dialog(page).getByLabel('Points', { exact: true })).toBeVisible()
+      await expect(points(page)).toBeVisible()
       await expectUncovered(page, {
         'the field': page.locator(':focus'),
         'its button': dialog(page).getByRole('button', { name: 'Add points' }),

@@ -36,9 +36,9 @@ export function Page() {
   const filters = useFilters(Search)
   const { q } = filters.values
   const list = useCountedList(businessApi.listBusinesses, { query: { q } })
-  const isWhole = q === '' && !list.isStale && list.rows !== undefined
-  const isAlone = isWhole && list.rows.length < 2
-  const isEmpty = isWhole && list.rows.length === 0
+  const all = q === '' && !list.isStale ? list.rows : undefined
+  const isAlone = all !== undefined && all.length < 2
+  const isEmpty = all?.length === 0
   return (
     <ConsolePage title="Businesses" action={!isEmpty && <NewBusiness />}>
       {!isAlone && (
