@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, step, test } from '#e2e/fixtures.ts'
-import { memberNumbered, members } from '#e2e/members/member-pages.ts'
+import { act, memberNumbered, members } from '#e2e/members/member-pages.ts'
 
 const toast = (page: Page) => page.locator('.mantine-Notification-root')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -17,7 +17,11 @@ const overlap = (one: Box, other: Box) =>
 /** No toast stands over any of these, once it has come to rest. */
 async function expectUncovered(page: Page, targets: Record<string, Locator>) {
   await toast(page).first().waitFor()
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await toast(page).evaluateAll((shown) =>
+    Promise.all(
+      shown.flatMap((each) => each.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    ),
+  )
   const boxes = await Promise.all((await toast(page).all()).map((each) => each.boundingBox()))
   for (const [name, target] of Object.entries(targets)) {
     await expect(target, name).toBeVisible()
@@ -60,8 +64,7 @@ for (const [width, height] of [
     await step(page, 'so does what offers to undo, for as long as it does', async () => {
       const { id } = await memberNumbered(page, '10012')
       await page.goto(`${members}/${id}`)
-      await page.getByRole('button', { name: 'Actions', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Award Points' }).click()
+      await act(page, 'Award Points')
       await points(page).fill('5')
       await dialog(page).getByLabel('Note').fill('Under a toast')
       await dialog(page).getByRole('button', { name: 'Add points' }).click()
@@ -70,8 +73,7 @@ for (const [width, height] of [
         'the page’s button': page.getByRole('button', { name: 'Actions', exact: true }),
         'the title': page.getByRole('heading', { level: 1 }),
       })
-      await page.getByRole('button', { name: 'Actions', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Award Points' }).click()
+      await act(page, 'Award Points')
       await expect(points(page)).toBeVisible()
       await expectUncovered(page, {
         'the field': page.locator(':focus'),
@@ -79,8 +81,9 @@ for (const [width, height] of [
         'the way out': dialog(page).getByRole('button', { name: 'Cancel' }),
       })
       await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
-      await page.getByLabel('First name').fill('Otherwise')
+      await expect(dialog(page)).toHaveCount(0)
+      await act(page, 'Edit Member')
+      await page.getByLabel('First Name').fill('Otherwise')
       await expectUncovered(page, {
         'the field': page.locator(':focus'),
         'the form’s button': page.getByRole('button', { name: 'Save', exact: true }),
