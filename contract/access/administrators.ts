@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, superAdministrator } from '#contract/endpoint.ts'
 import { User, UserPerson } from './users.ts'
 
 const path = '/api/cherrypay/v1/administrators'
@@ -28,8 +28,8 @@ export const administratorsApi = {
     title: 'Super administrators',
     access,
     shows: ['administrator'],
-    query: z.object({ ...paging, q: z.string().max(200).optional() }),
-    output: page(Administrator),
+    query: z.object({ ...countedPaging, q: z.string().max(200).optional() }),
+    output: countedPage(Administrator),
   }),
   createAdministrator: endpoint({
     method: 'POST',

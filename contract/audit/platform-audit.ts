@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, superAdministrator } from '#contract/endpoint.ts'
 import { AuditActions, AuditEntry, AuditFilters, entryParams } from './audit.ts'
 
 const access = superAdministrator
@@ -27,8 +27,8 @@ export const platformAuditApi = {
     access,
     // As the trail of a business.
     shows: [],
-    query: PlatformAuditFilters.extend(paging),
-    output: page(PlatformAuditEntry),
+    query: PlatformAuditFilters.extend(countedPaging),
+    output: countedPage(PlatformAuditEntry),
   }),
   getPlatformAuditEntry: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, signedIn, superAdministrator } from '#contract/endpoint.ts'
 import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { isValidAbn, registerDigits } from '#contract/values/abn.ts'
@@ -56,8 +56,12 @@ export const businessApi = {
     title: 'Businesses the user may see',
     access: signedIn,
     shows: ['business', 'venue'],
-    query: z.object({ ...paging, businessId: z.string().optional(), q: z.string().max(200).optional() }),
-    output: page(Business),
+    query: z.object({
+      ...countedPaging,
+      businessId: z.string().optional(),
+      q: z.string().max(200).optional(),
+    }),
+    output: countedPage(Business),
   }),
   createBusiness: endpoint({
     method: 'POST',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { endpoint, page, paging, signedIn, superAdministrator } from '#contract/endpoint.ts'
+import {
+  countedPage,
+  countedPaging,
+  endpoint,
+  paging,
+  signedIn,
+  superAdministrator,
+} from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { Coordinates } from '#contract/values/coordinates.ts'
@@ -178,12 +185,12 @@ export const venuesApi = {
     access: signedIn,
     shows: ['venue', 'user'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       limit: paging.limit.unwrap().default(100),
       q: z.string().max(200).optional(),
       includeDeleted: flag,
     }),
-    output: page(Venue),
+    output: countedPage(Venue),
   }),
   createVenue: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCards } from '#contract/access/shared-reads.ts'
-import { countedPage, countedPaging, endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, paging } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { needed } from '#contract/words/needed.ts'
 import { CardProgramType } from './card-programs.ts'
@@ -175,8 +175,8 @@ export const cardsApi = {
     title: 'Transactions of a card',
     access: readCards,
     shows: ['card'],
-    query: z.object({ ...paging, limit: paging.limit.unwrap().default(10) }),
-    output: page(CardTransaction),
+    query: z.object({ ...countedPaging, limit: paging.limit.unwrap().default(10) }),
+    output: countedPage(CardTransaction),
   }),
   resendCardInvitation: endpoint({
     method: 'POST',
@@ -208,8 +208,8 @@ export const cardsApi = {
     title: 'What happened to a card',
     access: readCards,
     shows: ['card'],
-    query: z.object(paging),
-    output: page(CardChange),
+    query: z.object(countedPaging),
+    output: countedPage(CardChange),
   }),
   /** Newest first. */
   listMemberCards: endpoint({
@@ -218,7 +218,7 @@ export const cardsApi = {
     title: 'Cards of a member',
     access: may('Member.ReadDetails'),
     shows: ['card'],
-    query: z.object(paging),
-    output: page(MemberCard),
+    query: z.object(countedPaging),
+    output: countedPage(MemberCard),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, may, superAdministrator } from '#contract/endpoint.ts'
 import { FileFormat, timeZone } from '#contract/reports/reports.ts'
 import { revision } from '#contract/revisions.ts'
 import { Dollars } from '#contract/values/dollars.ts'
@@ -65,8 +65,8 @@ export const disbursementApi = {
     access,
     shows: ['disbursementAccount'],
     mayLag: true,
-    query: z.object(paging),
-    output: page(DisbursementTransaction),
+    query: z.object(countedPaging),
+    output: countedPage(DisbursementTransaction),
   }),
   exportDisbursementTransactions: endpoint({
     method: 'GET',

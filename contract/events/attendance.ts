@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, may, page, paging, stream } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, may, stream } from '#contract/endpoint.ts'
 import { day } from '#contract/values/days.ts'
 import { ScanResult } from './event-scans.ts'
 import { eventPath, EventStatus } from './events.ts'
@@ -75,8 +75,8 @@ export const attendanceApi = {
     title: 'Attendance of an event',
     access: may('Event.Manage'),
     shows: ['attendance'],
-    query: z.object({ ...paging, day: day().optional(), sessionId: z.string().max(64).optional() }),
-    output: page(AttendanceRow),
+    query: z.object({ ...countedPaging, day: day().optional(), sessionId: z.string().max(64).optional() }),
+    output: countedPage(AttendanceRow),
   }),
   getAttendanceKpi: endpoint({
     method: 'GET',

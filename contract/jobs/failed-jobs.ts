@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, page, paging, superAdministrator } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, superAdministrator } from '#contract/endpoint.ts'
 
 /** Failed: it used up its tries, and nobody does it any more. Retrying: it failed, and waits for its next try. */
 export const failedJobStates = ['Failed', 'Retrying'] as const
@@ -35,12 +35,12 @@ export const failedJobsApi = {
     access: superAdministrator,
     shows: ['job'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       state: FailedJobState.optional(),
       task: task.optional(),
       forBusiness: z.string().max(100).optional(),
     }),
-    output: page(FailedJob),
+    output: countedPage(FailedJob),
   }),
   getFailedJob: endpoint({
     method: 'GET',

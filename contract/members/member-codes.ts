@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, mayToMember, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, mayToMember } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
 import { FoundMember } from './list/member-list.ts'
 
@@ -103,7 +103,7 @@ export const memberCodesApi = {
     title: 'Codes in use twice',
     access: mayToMember('Member.Edit', 'HubMembership'),
     shows: ['member', 'card', 'pass'],
-    query: z.object(paging),
-    output: page(DoubledCode),
+    query: z.object(countedPaging),
+    output: countedPage(DoubledCode),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 
 const Fields = z.record(z.string(), z.unknown()).nullable()
 
@@ -22,7 +22,7 @@ export const memberHistoryApi = {
     title: 'What was changed of a member',
     access: may('Member.ReadDetails'),
     shows: ['member'],
-    query: z.object(paging),
-    output: page(MemberChange),
+    query: z.object(countedPaging),
+    output: countedPage(MemberChange),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importMembers } from '#contract/access/shared-reads.ts'
-import { countedPage, countedPaging, endpoint, file, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file } from '#contract/endpoint.ts'
 import { importFields } from './import-fields.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/hub-membership/member-imports'
@@ -231,8 +231,8 @@ export const memberImportsApi = {
     title: 'Rows of an import that need a look',
     access: importMembers,
     shows: ['memberImport'],
-    query: z.object({ ...paging, finding: z.enum(['Refused', ...duplicateKinds]) }),
-    output: page(ImportRow),
+    query: z.object({ ...countedPaging, finding: z.enum(['Refused', ...duplicateKinds]) }),
+    output: countedPage(ImportRow),
   }),
   /** The rows that were refused as they stood in the file, with the reasons: to be mended and imported. */
   exportRefusedRows: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}/notes'
@@ -35,8 +35,8 @@ export const memberNotesApi = {
     title: 'Notes on a member',
     access,
     shows: ['memberNote'],
-    query: z.object(paging),
-    output: page(MemberNote),
+    query: z.object(countedPaging),
+    output: countedPage(MemberNote),
   }),
   addMemberNote: endpoint({
     method: 'POST',

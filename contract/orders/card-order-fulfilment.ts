@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { endpoint, file, page, paging, superAdministrator as access } from '#contract/endpoint.ts'
+import {
+  countedPage,
+  countedPaging,
+  endpoint,
+  file,
+  paging,
+  superAdministrator as access,
+} from '#contract/endpoint.ts'
 import { day } from '#contract/values/days.ts'
 import { needed } from '#contract/words/needed.ts'
 import { CardOrder } from './card-orders.ts'
@@ -54,8 +61,8 @@ export const cardOrderFulfilmentApi = {
     title: 'Batches of card orders',
     access,
     shows: ['order'],
-    query: z.object({ ...paging, limit: paging.limit.unwrap().default(10) }),
-    output: page(CardOrderBatch),
+    query: z.object({ ...countedPaging, limit: paging.limit.unwrap().default(10) }),
+    output: countedPage(CardOrderBatch),
   }),
   /** How many orders wait for a batch. */
   countOrdersToExport: endpoint({

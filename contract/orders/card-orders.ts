@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressComponent, addressProblem } from '#contract/business/addresses.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { CardChange } from '#contract/cards/cards.ts'
-import { countedPage, countedPaging, endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, paging } from '#contract/endpoint.ts'
 import { Address } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { moneyText } from '#contract/values/decimals.ts'
@@ -277,7 +277,7 @@ export const cardOrdersApi = {
     title: 'What happened to a card order',
     access,
     shows: ['order'],
-    query: z.object(paging),
-    output: page(CardChange),
+    query: z.object(countedPaging),
+    output: countedPage(CardChange),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { barcodeTypes } from '#contract/values/barcodes.ts'
 import { Colour } from '#contract/values/colours.ts'
 import { PassDocument } from './pass-document.ts'
@@ -70,11 +70,11 @@ export const passConfigurationsApi = {
     access: may('Pass.Design'),
     shows: ['passDesign'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       q: z.string().max(200).optional(),
       state: z.enum(passDesignStates, 'State is InUse or Retired. Leave it out for all.').optional(),
     }),
-    output: page(PassConfigurationSummary),
+    output: countedPage(PassConfigurationSummary),
   }),
   createPassConfiguration: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inviteMembers } from '#contract/access/shared-reads.ts'
-import { countedPage, countedPaging, endpoint, file, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file } from '#contract/endpoint.ts'
 import { longestFilter, parseFilter } from '#contract/members/member-filter.ts'
 import { memberSearch } from '#contract/members/members.ts'
 import {
@@ -214,8 +214,8 @@ export const passInvitationsApi = {
     title: 'What became of digital membership invitations to many members',
     access,
     shows: ['passRun', 'message', 'member'],
-    query: z.object(paging).extend(recipientsQuery.shape),
-    output: page(SendingRecipient),
+    query: z.object(countedPaging).extend(recipientsQuery.shape),
+    output: countedPage(SendingRecipient),
   }),
   exportPassInvitationRecipients: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from '#contract/cards/cards.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { PointsMoved } from '#contract/points/points.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/members/{memberId}/passes/{invitationId}/funds'
@@ -39,8 +39,8 @@ export const passPurseApi = {
     title: 'The history of the purse of a digital membership card',
     access: may('Member.ReadDetails'),
     shows: ['pass'],
-    query: z.object(paging),
-    output: page(PurseEntry),
+    query: z.object(countedPaging),
+    output: countedPage(PurseEntry),
   }),
   /** The whole of one transfer, once: the points come back, and the dollars to the disbursement account. */
   transferPassToPoints: endpoint({

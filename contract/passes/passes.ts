@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from '#contract/cards/cards.ts'
-import { endpoint, may, mayAny, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, mayAny } from '#contract/endpoint.ts'
 import { InvitationContact, requireContact } from '#contract/members/invitation-contact.ts'
 import { Place } from '#contract/members/member-fields.ts'
 import { PassDocument } from './pass-document.ts'
@@ -89,8 +89,8 @@ export const passesApi = {
     title: 'Digital membership cards of a member',
     access: readAccess,
     shows: ['pass'],
-    query: z.object(paging),
-    output: page(MemberPass),
+    query: z.object(countedPaging),
+    output: countedPage(MemberPass),
   }),
   getMemberPass: endpoint({
     method: 'GET',

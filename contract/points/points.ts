@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts'
 import { ReadableMember } from '#contract/members/readable-member.ts'
 import { messages } from '#contract/messages.ts'
 import { hasDecimals } from '#contract/values/decimals.ts'
@@ -159,8 +159,8 @@ export const pointsApi = {
     title: "The history of a member's points",
     access: may('Member.ReadDetails'),
     shows: ['points'],
-    query: z.object(paging),
-    output: page(PointsEntry),
+    query: z.object(countedPaging),
+    output: countedPage(PointsEntry),
   }),
   reversePoints: endpoint({
     method: 'POST',

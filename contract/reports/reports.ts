@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardProgramType } from '#contract/cards/card-programs.ts'
-import { endpoint, file, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, file, may, paging } from '#contract/endpoint.ts'
 import { requestOutcomes } from '#contract/requests/decisions.ts'
 import { NextStep } from '#contract/requests/requests.ts'
 import { Instant } from '#contract/values/instants.ts'
@@ -144,8 +144,8 @@ export const reportsApi = {
     title: 'Passes by member',
     ...financial,
     shows: ['pass'],
-    query: z.object(rows),
-    output: page(PassByMember),
+    query: z.object({ ...countedPaging, ...rows }),
+    output: countedPage(PassByMember),
   }),
   exportPassesByMember: endpoint({
     method: 'GET',
@@ -182,8 +182,8 @@ export const reportsApi = {
     title: 'Cards by member',
     ...financial,
     shows: ['card'],
-    query: z.object({ ...rows, ...cardsFilters }),
-    output: page(CardByMember),
+    query: z.object({ ...countedPaging, ...rows, ...cardsFilters }),
+    output: countedPage(CardByMember),
   }),
   sumCardsByMember: endpoint({
     method: 'GET',
@@ -211,8 +211,8 @@ export const reportsApi = {
     title: 'Membership applications',
     ...membership,
     shows: ['request'],
-    query: z.object({ ...rows, ...applicationFilters }),
-    output: page(MembershipApplication),
+    query: z.object({ ...countedPaging, ...rows, ...applicationFilters }),
+    output: countedPage(MembershipApplication),
   }),
   exportMembershipApplications: endpoint({
     method: 'GET',
@@ -231,8 +231,8 @@ export const reportsApi = {
     title: 'Membership renewal applications',
     ...membership,
     shows: ['request'],
-    query: z.object({ ...rows, ...renewalFilters }),
-    output: page(RenewalApplication),
+    query: z.object({ ...countedPaging, ...rows, ...renewalFilters }),
+    output: countedPage(RenewalApplication),
   }),
   sumRenewalApplications: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRequests } from '#contract/access/shared-reads.ts'
-import { endpoint, may, page, paging } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, page, paging } from '#contract/endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma'
 const text = z.string().nullable()
@@ -67,11 +67,11 @@ export const remindersApi = {
     access: readRequests,
     shows: ['reminder', 'member'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       formId: z.string().max(100).optional(),
       outcome: z.enum(reminderOutcomes).optional(),
     }),
-    output: page(RenewalReminder),
+    output: countedPage(RenewalReminder),
   }),
   /** Day by day, of one form. */
   previewReminders: endpoint({

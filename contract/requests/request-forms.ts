@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, may, page, paging, signedIn } from '#contract/endpoint.ts'
+import { countedPage, countedPaging, endpoint, may, signedIn } from '#contract/endpoint.ts'
 import { patronPaths } from '#contract/patron-paths.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -189,11 +189,11 @@ export const requestFormsApi = {
     access: may('Form.Manage'),
     shows: ['form', 'request'],
     query: z.object({
-      ...paging,
+      ...countedPaging,
       /** Part of the name. */
       q: z.string().max(200).optional(),
     }),
-    output: page(FormListItem),
+    output: countedPage(FormListItem),
   }),
   getRequestForm: endpoint({
     method: 'GET',

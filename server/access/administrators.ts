@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Administrator, administratorsApi } from '#contract/access/administrators.ts'
-import { type Call, afterKey, type Handlers, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, type Handlers, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import {
@@ -31,11 +31,13 @@ export function administratorRoutes(identity: Inviter): Handlers<Rows> {
 
 async function listAdministrators(call: Call<Rows['listAdministrators']>) {
   const { q } = call.query
+  const administrators = sql`super_administrator
+    where true
+      ${q ? sql`and (email like ${likePattern(q)} or lower(display_name) like ${likePattern(q)})` : empty}`
+  if (isToCount(call)) return totalOf(call.db, administrators)
   const after = afterKey(call, 'text')
   const rows = await call.db.rows<AdministratorRecord>(sql`
-    select ${columns} from super_administrator
-    where true
-      ${q ? sql`and (email like ${likePattern(q)} or lower(display_name) like ${likePattern(q)})` : empty}
+    select ${columns} from ${administrators}
       ${after ? sql`and email > ${after[0]}` : empty}
     order by email
     limit ${rowsToAsk(call)}`)

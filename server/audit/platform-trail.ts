@@ -4,7 +4,7 @@ import type {
   PlatformAuditEntry,
   PlatformAuditFilters,
 } from '#contract/audit/platform-audit.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { noTenant, type Queries } from '#platform/database'
 import { csvDownload, stampedName } from '#platform/formats'
 import { notFound } from '#platform/refusals'
@@ -15,6 +15,13 @@ import { withoutPeople } from './withheld.ts'
 
 /** The platform's own entries, and what super administrators did in any business, newest first. */
 export async function listPlatformAudit(call: Call<typeof platformAuditApi.listPlatformAudit>) {
+  // Names are looked for in every entry.
+  const { person, record } = call.query
+  if (isToCount(call))
+    return totalOf(
+      call.db,
+      person || record ? null : sql`audit_entry where ${onPlatform} ${chosenBy(call.query, null)}`,
+    )
   const after = afterKey(call, 'time', 'integer')
   return pageOf(call, await newestOnPlatform(call.db, call.query, after, rowsToAsk(call)), keyOf)
 }
@@ -57,15 +64,15 @@ const whereNamed = sql`and (business_id = ${noTenant} or record_kind = any(${imp
 
 function newestOnPlatform(
   db: Queries,
-  { forBusiness, ...filters }: PlatformAuditFilters,
+  filters: PlatformAuditFilters,
   after: readonly unknown[] | null,
   limit: number,
 ): Promise<PlatformAuditEntry[]> {
-  return entriesOnPlatform(
-    db,
-    sql`${forBusiness ? sql`and business_id = ${forBusiness}` : empty} ${fitting(filters, whereNamed, after)}`,
-    limit,
-  )
+  return entriesOnPlatform(db, chosenBy(filters, after), limit)
+}
+
+function chosenBy({ forBusiness, ...filters }: PlatformAuditFilters, after: readonly unknown[] | null): Sql {
+  return sql`${forBusiness ? sql`and business_id = ${forBusiness}` : empty} ${fitting(filters, whereNamed, after)}`
 }
 
 async function entriesOnPlatform(db: Queries, conditions: Sql, limit: number): Promise<PlatformAuditEntry[]> {

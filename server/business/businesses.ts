@@ -3,7 +3,7 @@ import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { usualTimeZone } from '#contract/values/time-zones.ts'
 import { isOpenBusiness } from '#platform/access'
-import { type Call, afterKey, beforehand, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, beforehand, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { fillOptionLists } from '#server/business/options'
@@ -46,14 +46,16 @@ function withRevision<Row extends BusinessRow>(business: Row) {
 /** The businesses the user may see, by name. The database shows a tied user their own alone. */
 export async function listBusinesses(call: Call<typeof businessApi.listBusinesses>) {
   const { businessId, q } = call.query
+  const wanted = sql`b.erasing_since is null
+      ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
+      ${q ? sql`and lower(b.display_name) like ${likePattern(q)}` : empty}`
+  if (isToCount(call)) return totalOf(call.db, sql`business b where ${wanted}`)
   const after = afterKey(call, 'text', 'text')
   const { isSuperAdmin, sessionId } = call.who
   const isVisitNeeded = isSuperAdmin ? sql`not ${isOpenBusiness(sessionId)}` : sql`false`
   const rows = await call.db.rows<BusinessRow & { SortName: string }>(sql`
     ${selectBusinesses(isVisitNeeded)}
-    where b.erasing_since is null
-      ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
-      ${q ? sql`and lower(b.display_name) like ${likePattern(q)}` : empty}
+    where ${wanted}
       ${after ? sql`and (lower(b.display_name), b.business_id) > (${after[0]}, ${after[1]})` : empty}
     order by lower(b.display_name), b.business_id
     limit ${rowsToAsk(call)}`)

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { isDeletedVenue, type Venue, type venuesApi } from '#contract/business/venues.ts'
 import { announceAccessChange } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict } from '#platform/refusals'
@@ -11,12 +11,14 @@ import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from '.
 /** The venues of the business by number, searched by number or part of the name. */
 export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
   const { q, includeDeleted } = call.query
+  const wanted = sql`v.business_id = ${call.db.businessId}
+      ${includeDeleted ? empty : sql`and v.deleted_at is null`}
+      ${q ? sql`and (lower(v.display_name) like ${likePattern(q)} or v.venue_no = ${q.trim()})` : empty}`
+  if (isToCount(call)) return totalOf(call.db, sql`venue v where ${wanted}`)
   const after = afterKey(call, 'integer')
   const rows = await call.db.rows<VenueRow>(sql`
     ${selectVenues}
-    where v.business_id = ${call.db.businessId}
-      ${includeDeleted ? empty : sql`and v.deleted_at is null`}
-      ${q ? sql`and (lower(v.display_name) like ${likePattern(q)} or v.venue_no = ${q.trim()})` : empty}
+    where ${wanted}
       ${after ? sql`and v.venue_no::integer > ${after[0]}` : empty}
     order by v.venue_no::integer
     limit ${rowsToAsk(call)}`)

@@ -48,6 +48,14 @@ export {
   /** @public */
   type Posted,
 } from './posting.ts'
-export { balanceOf, captureBehind, descriptionFor, entriesOf, type Entry, putOnToday } from './reading.ts'
+export {
+  balanceOf,
+  captureBehind,
+  descriptionFor,
+  entriesOf,
+  entriesOn,
+  type Entry,
+  putOnToday,
+} from './reading.ts'
 export { NotEnough } from './refusals.ts'
 export { refund, reverse } from './taking-back.ts'

@@ -63,11 +63,7 @@ export function descriptionFor({ venues }: Pick<Who, 'venues'>): Sql {
 type Window = { before: number | string | null; limit: number }
 
 /** An account's entries, newest first: `limit` of them, from before the entry of this id on. */
-export function entriesOf(
-  db: Queries,
-  { kind, owner, unit }: Account,
-  { before, limit }: Window,
-): Promise<Entry[]> {
+export function entriesOf(db: Queries, account: Account, { before, limit }: Window): Promise<Entry[]> {
   // The page is found in the account's own index before anything is joined to it.
   return db.rows<Entry>(sql`
     select e.entry_id::text as "entryId", e.transaction_id::text as "transactionId", e.at, t.kind, e.amount,
@@ -77,10 +73,7 @@ export function entriesOf(
       not takings.found and t.reverses is null and t.refunds is null and t.hold_id is null and h.hold_id is null
         as "isReversible"
     from (
-      select * from ledger_entry
-      where business_id = ${db.businessId} and account_id = (
-        select account_id from ledger_account
-        where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit})
+      select * from ${entriesOn(db, account)}
         ${before === null ? empty : sql`and entry_id < ${before}`}
       order by entry_id desc limit ${limit}
     ) e
@@ -91,6 +84,14 @@ export function entriesOf(
       or exists (select from ledger_transaction r where r.business_id = e.business_id and r.refunds = e.transaction_id)
       as found) takings
     order by e.entry_id desc`)
+}
+
+/** All entries of an account, to be counted: what stands behind 'from'. */
+export function entriesOn(db: Queries, { kind, owner, unit }: Account): Sql {
+  return sql`ledger_entry
+      where business_id = ${db.businessId} and account_id = (
+        select account_id from ledger_account
+        where business_id = ${db.businessId} and kind = ${kind} and owner_id = ${owner} and unit = ${unit})`
 }
 
 /** A capture: the hold it settled, and how much of what it put on an outside account can still be refunded. */

@@ -1,14 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { visitNeeded } from '#contract/business/visit-words.ts'
+import { mostCounted } from '#contract/endpoint.ts'
 import type { FailedJob, failedJobsApi, FailedJobState } from '#contract/jobs/failed-jobs.ts'
 import { taskInWords } from '#contract/jobs/job-words.ts'
 import { isOpenBusiness, type Who } from '#platform/access'
-import { type Act, afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
+import { type Act, type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { noTenant, type Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 
 /** The jobs of all businesses that failed, newest first. */
 export async function listFailedJobs(call: Call<typeof failedJobsApi.listFailedJobs>) {
+  if (isToCount(call)) return totalOf(call.db, wantedJobs({ ...call.query, most: mostCounted + 1 }))
   const [before = null] = afterKey(call, 'integer') ?? []
   const rows = await failedJobs(call, { ...call.query, before, most: rowsToAsk(call) })
   return pageOf(call, rows, (row) => [row.JobId])
@@ -23,14 +25,12 @@ type Wanted = {
 }
 
 /** The newest of them, or of those before another. */
-export function failedJobs(
-  reader: Reader,
-  { before = null, most, state, task, forBusiness }: Wanted,
-): Promise<FailedJob[]> {
-  return jobsFrom(
-    reader,
-    sql`failed_jobs(${before}, ${most}, ${state ?? null}, ${task ?? null}, ${forBusiness ?? null})`,
-  )
+export function failedJobs(reader: Reader, wanted: Wanted): Promise<FailedJob[]> {
+  return jobsFrom(reader, wantedJobs(wanted))
+}
+
+function wantedJobs({ before = null, most, state, task, forBusiness }: Wanted): Sql {
+  return sql`failed_jobs(${before}, ${most}, ${state ?? null}, ${task ?? null}, ${forBusiness ?? null})`
 }
 
 /** How many jobs of a business were given up; a thousand stands for more. */

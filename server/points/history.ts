@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { PointsEntry, pointsApi } from '#contract/points/points.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { conflict, notFound } from '#platform/refusals'
-import { balanceOf, entriesOf, type Entry, pointsOf, reverse } from '#server/ledger'
+import { balanceOf, entriesOf, entriesOn, type Entry, pointsOf, reverse } from '#server/ledger'
 import { readMember } from '#server/members/search'
 import { expiryKind } from './expiry.ts'
 import { lockMemberAndType } from './points-types.ts'
@@ -13,8 +13,9 @@ import { inPoints } from './refusals.ts'
 export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEntries>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
-  const [before = null] = afterKey(call, 'integer') ?? []
   const account = pointsOf(id, params.pointsTypeId)
+  if (isToCount(call)) return totalOf(db, entriesOn(db, account))
+  const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, account, { before, limit: rowsToAsk(call) })
   return pageOf(
     call,

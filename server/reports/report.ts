@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { FileFormat } from '#contract/reports/reports.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries, Reads } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
@@ -22,11 +22,16 @@ export function column(name: string, header: string, kind: CellKind, value: Sql)
 
 type Paged = Pick<Call, 'endpoint' | 'origin'> & {
   readonly db: Queries
-  readonly query: { limit: number; continuationToken?: string | undefined }
+  readonly query: {
+    limit: number
+    continuationToken?: string | undefined
+    count?: 'true' | 'false' | undefined
+  }
 }
 
 /** A page of a report. `beside` are columns that only the page needs, not the file. */
 export async function pageOfReport<Row>(call: Paged, report: Report, beside: Sql = empty) {
+  if (isToCount(call)) return totalOf(call.db, sql`(select ${report.from}) found`)
   const [first, second] = report.order
   const after = afterKey(call, 'time', 'text')
   const rows = await call.db.rows<Row & { key: string; id: string }>(sql`

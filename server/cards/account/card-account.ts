@@ -8,10 +8,10 @@ import {
 } from '#contract/cards/card-status.ts'
 import type { CardAccountStatus, CardTransaction, cardsApi } from '#contract/cards/cards.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid, type Refusal } from '#platform/refusals'
-import { balanceOf, cardBalance, entriesOf, type Entry } from '#server/ledger'
+import { balanceOf, cardBalance, entriesOf, entriesOn, type Entry } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
 import { aud } from './card-list.ts'
 import { auditCard, type Card, everyCard, lockCard, readCard } from './card-record.ts'
@@ -118,6 +118,7 @@ export async function valueOf(
 export async function listCardTransactions(call: Call<typeof cardsApi.listCardTransactions>) {
   const { db, who, params } = call
   const { CardId } = await readCard(db, who, params.cardId)
+  if (isToCount(call)) return totalOf(db, entriesOn(db, cardBalance(CardId)))
   const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, cardBalance(CardId), { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])

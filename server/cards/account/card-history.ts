@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardChange, cardsApi } from '#contract/cards/cards.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import type { Actor } from '#server/ledger'
 import { readCard } from './card-record.ts'
@@ -29,11 +29,12 @@ type ListCall = Pick<Call<typeof cardsApi.listCardHistory>, 'db' | 'query' | 'en
 /** A page of a table of changes, newest first: of those that are of one card, order … */
 export async function pageOfChanges(call: ListCall, table: Sql, ofOne: Sql) {
   const { db } = call
+  const changes = sql`${table} where business_id = ${db.businessId} and ${ofOne}`
+  if (isToCount(call)) return totalOf(db, changes)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<CardChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"
-    from ${table}
-    where business_id = ${db.businessId} and ${ofOne} ${after ? sql`and id < ${after[0]}` : empty}
+    from ${changes} ${after ? sql`and id < ${after[0]}` : empty}
     order by id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.ChangeId])
 }

@@ -74,6 +74,8 @@ type MemberRow = Omit<MemberCard, 'Balance' | 'CardArtUrl' | 'WaitingAmount'> & 
 export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
+  const ofMember = sql`c.business_id = ${db.businessId} and c.member_id = ${id}`
+  if (isToCount(call)) return totalOf(db, sql`card c where ${ofMember}`)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberRow>(sql`
     select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",
@@ -84,7 +86,7 @@ export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards
     join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
     left join ledger_account a on a.business_id = c.business_id and a.kind = 'card' and a.owner_id = c.card_id
       and a.unit = 'AUD'
-    where c.business_id = ${db.businessId} and c.member_id = ${id}
+    where ${ofMember}
       ${after ? sql`and (c.created_at, c.card_id) < (${after[0]}, ${after[1]})` : empty}
     order by c.created_at desc, c.card_id desc limit ${rowsToAsk(call)}`)
   const cards = rows.map(({ cents, waiting, artFileId, ...card }): MemberCard => ({

@@ -3,7 +3,7 @@ import type { DisbursementAccount, disbursementApi } from '#contract/cards/disbu
 import { messages } from '#contract/messages.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, revisionOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, revisionOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
 import { type TableColumn, tableFile } from '#platform/files'
@@ -14,6 +14,7 @@ import {
   descriptionFor,
   disbursement,
   entriesOf,
+  entriesOn,
   type Entry,
   inFlightOf,
   move,
@@ -91,6 +92,7 @@ export async function listDisbursementTransactions(
   call: Call<typeof disbursementApi.listDisbursementTransactions>,
 ) {
   const { db, who } = call
+  if (isToCount(call)) return totalOf(db, entriesOn(db, disbursement))
   const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, disbursement, { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])

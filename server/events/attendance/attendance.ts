@@ -9,7 +9,7 @@ import { isRefusal, type ScanResult, scanResults } from '#contract/events/event-
 import { addDays, isEntry, zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { readEvent } from '#server/events/record'
@@ -23,11 +23,12 @@ type Place = { readonly scannedAt: string; readonly scanId: string }
 export async function listAttendance(call: Call<typeof attendanceApi.listAttendance>) {
   const { db, who, params } = call
   const event = await readEvent(db, params.eventId)
-  const after = afterKey(call, 'time', 'text')
-  const place = after && { scannedAt: after[0], scanId: after[1] }
   const { day, sessionId } = call.query
   const at = sql`${day === undefined ? empty : sql`and ${isOnDay(event, day)}`}
     ${sessionId === undefined ? empty : sql`and s.occasion = ${sessionId}`}`
+  if (isToCount(call)) return totalOf(db, sql`${scansWithMember} where ${cameTo(db, who, event)} ${at}`)
+  const after = afterKey(call, 'time', 'text')
+  const place = after && { scannedAt: after[0], scanId: after[1] }
   const rows = await readAttendance(db, who, event, rowsToAsk(call), { before: place, at })
   return pageOf(call, rows, (row) => [row.ScanDateTime, row.ScanId])
 }
@@ -48,10 +49,10 @@ export async function readAttendance(
           and twice.member_id = s.member_id and twice.occasion = s.occasion and twice.is_let_in_twice
       ) as "IsLetInTwice", m.first_name as "FirstName", m.last_name as "LastName",
       coalesce(level.value, m.member_level) as "MemberLevelDescription"
-    from event_scan s join member m on m.business_id = s.business_id and m.member_id = s.member_id
+    from ${scansWithMember}
     left join option_list_item level
       on level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level
-    where s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${isCounted} ${visibleTo(who)} ${at}
+    where ${cameTo(db, who, event)} ${at}
       ${before ? sql`and (s.scanned_at, s.scan_id) < (${before.scannedAt}, ${before.scanId})` : empty}
     order by s.scanned_at desc, s.scan_id desc limit ${limit}`)
   const sessions = new Set(event.Sessions.map(({ SessionId }) => SessionId))
@@ -60,6 +61,12 @@ export async function readAttendance(
     return { ScanId, ScanDateTime, IsOut, IsLetInTwice, SessionId, Member }
   })
 }
+
+const scansWithMember = sql`
+  event_scan s join member m on m.business_id = s.business_id and m.member_id = s.member_id`
+
+const cameTo = (db: Queries, who: Pick<Who, 'venues'>, event: HubEvent): Sql => sql`
+  s.business_id = ${db.businessId} and s.event_id = ${event.id} and ${isCounted} ${visibleTo(who)}`
 
 /** The condition that a scan `s` was for a day: the day itself, or a session of it. */
 function isOnDay(event: HubEvent, day: string): Sql {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { MemberChange, memberHistoryApi } from '#contract/members/member-history.ts'
 import type { Member } from '#contract/members/members.ts'
 import { can } from '#platform/access'
-import { type Call, type Change, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, type Change, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { namingOptions } from '#server/business/options'
 import { type Difference, idsMergedInto } from '#server/members/record'
 import { readMember } from '#server/members/search'
@@ -12,12 +12,14 @@ import { readMember } from '#server/members/search'
 export async function listMemberHistory(call: Call<typeof memberHistoryApi.listMemberHistory>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
+  const ofMember = sql`member_change
+    where business_id = ${db.businessId} and member_id = any(${idsMergedInto(db.businessId, id)})`
+  if (isToCount(call)) return totalOf(db, ofMember)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<MemberChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title",
       before as "Before", after as "After"
-    from member_change
-    where business_id = ${db.businessId} and member_id = any(${idsMergedInto(db.businessId, id)})
+    from ${ofMember}
       ${after ? sql`and id < ${after[0]}` : empty}
     order by id desc limit ${rowsToAsk(call)}`)
   const named = await namingOptions(db)

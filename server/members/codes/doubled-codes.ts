@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CodeField, DoubledCode, memberCodesApi } from '#contract/members/member-codes.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { sees } from './holders.ts'
 
@@ -12,13 +12,12 @@ type Holder = DoubledCode['Holders'][number] & { venueNo: string | null; fields:
  */
 export async function listDoubledCodes(call: Call<typeof memberCodesApi.listDoubledCodes>) {
   const { db, who } = call
+  if (isToCount(call)) return totalOf(db, sql`(${doubled(db)}) found`)
   const after = afterKey(call, 'text')
   const rows = await db.rows<{ Code: string; holders: Holder[] }>(sql`
     select doubled.code_key as "Code", holders.list as holders
     from (
-      select h.code_key from code_holder h
-      where ${isDoubled(db)} ${after ? sql`and h.code_key > ${after[0]}` : empty}
-      group by h.code_key having count(*) > 1 order by h.code_key limit ${rowsToAsk(call)}
+      ${doubled(db, after ? sql`and h.code_key > ${after[0]}` : empty)} order by h.code_key limit ${rowsToAsk(call)}
     ) doubled
     cross join lateral (
       select json_agg(json_build_object(
@@ -52,10 +51,13 @@ export async function listDoubledCodes(call: Call<typeof memberCodesApi.listDoub
 /** The codes that mean nobody at a door while several who are there hold them, as they are compared. */
 export async function doubledKeys(db: Queries): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
-    select h.code_key as key from code_holder h
-    where ${isDoubled(db)} and h.holder_kind <> 'Card'
-    group by h.code_key having count(*) > 1 order by h.code_key`)
+    select code_key as key from (${doubled(db, sql`and h.holder_kind <> 'Card'`)}) found order by code_key`)
   return rows.map(({ key }) => key)
+}
+
+/** The codes that several of these hold. */
+function doubled(db: Queries, condition: Sql = empty): Sql {
+  return sql`select h.code_key from code_holder h where ${isDoubled(db)} ${condition} group by h.code_key having count(*) > 1`
 }
 
 /** The condition that a holder `h` is there and has a code that had several when codes were first kept apart. */

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { importLabel } from '#contract/members/import-fields.ts'
 import type { ImportRow, memberImportsApi } from '#contract/members/member-imports.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
 import { partsOfFile, rowsOf } from './import-file.ts'
@@ -14,6 +14,9 @@ type Row = Omit<ImportRow, 'Reasons'> & { problems: Sentences | null }
 export async function listMemberImportRows(call: Call<typeof memberImportsApi.listMemberImportRows>) {
   const { db, who, params, query } = call
   await readImport(db, who, params.importId)
+  const wanted = sql`
+    r.business_id = ${db.businessId} and r.import_id = ${params.importId} and r.finding = ${query.finding}`
+  if (isToCount(call)) return totalOf(db, sql`member_import_row r where ${wanted}`)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<Row>(sql`
     select r.row_no as "RowNo", r.membership_number as "MembershipNumber", r.problems,
@@ -23,7 +26,7 @@ export async function listMemberImportRows(call: Call<typeof memberImportsApi.li
         'Name', concat_ws(' ', m.first_name, m.last_name)) end as "Match"
     from member_import_row r
     left join member m on m.business_id = r.business_id and m.member_id = r.match_member_id
-    where r.business_id = ${db.businessId} and r.import_id = ${params.importId} and r.finding = ${query.finding}
+    where ${wanted}
       ${after ? sql`and r.row_no > ${after[0]}` : empty}
     order by r.row_no limit ${rowsToAsk(call)}`)
   const shown = rows.map(({ problems, ...row }) => ({ ...row, Reasons: reasonsOf(problems) }))

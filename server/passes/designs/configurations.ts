@@ -9,7 +9,16 @@ import { PassDocument, resolveDocument } from '#contract/passes/pass-document.ts
 import { sampleValues } from '#contract/passes/pass-tokens.ts'
 import { differingParts, partInWords, type PassPart, passParts } from '#contract/passes/pass-words.ts'
 import { misplacedTokens } from '#contract/passes/token-places.ts'
-import { type Asked, beforehand, type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import {
+  type Asked,
+  type Call,
+  afterKey,
+  beforehand,
+  isToCount,
+  pageOf,
+  rowsToAsk,
+  totalOf,
+} from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { requireQuota } from '#platform/limits'
@@ -26,6 +35,10 @@ export async function listPassConfigurations(
   call: Call<typeof passConfigurationsApi.listPassConfigurations>,
 ) {
   const { q, state } = call.query
+  const wanted = sql`c.business_id = ${call.db.businessId}
+      ${state ? sql`and (c.retired_at is not null) = ${state === 'Retired'}` : empty}
+      ${q ? sql`and lower(c.display_name) like ${likePattern(q)}` : empty}`
+  if (isToCount(call)) return totalOf(call.db, sql`pass_configuration c where ${wanted}`)
   const after = afterKey(call, 'text', 'text')
   const rows = await call.db.rows<SummaryRow>(sql`
     select c.pass_configuration_id as "PassConfigurationId", c.display_name as "DisplayName",
@@ -36,9 +49,7 @@ export async function listPassConfigurations(
     from pass_configuration c
     left join pass_image i on i.business_id = c.business_id
       and i.pass_configuration_id = c.pass_configuration_id and i.image_type = 'AppleLogo2X'
-    where c.business_id = ${call.db.businessId}
-      ${state ? sql`and (c.retired_at is not null) = ${state === 'Retired'}` : empty}
-      ${q ? sql`and lower(c.display_name) like ${likePattern(q)}` : empty}
+    where ${wanted}
       ${after ? sql`and (lower(c.display_name), c.pass_configuration_id) > (${after[0]}, ${after[1]})` : empty}
     order by lower(c.display_name), c.pass_configuration_id
     limit ${rowsToAsk(call)}`)

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import { canRevoke, type passesApi } from '#contract/passes/passes.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import { contactOf } from '#server/members/contacts'
 import { lockMember, readMember } from '#server/members/search'
@@ -12,6 +12,8 @@ import { sendInvitation } from './invite.ts'
 export async function listMemberPasses(call: Call<typeof passesApi.listMemberPasses>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId)
+  if (isToCount(call))
+    return totalOf(db, sql`pass where business_id = ${db.businessId} and member_id = ${id}`)
   const after = afterKey(call, 'time', 'text')
   const rows = await readPasses(
     db,

@@ -8,7 +8,7 @@ import {
 } from '#contract/passes/pass-invitations.ts'
 import { maskedContact } from '#contract/values/masked-contact.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
@@ -24,9 +24,22 @@ export async function listPassInvitationRecipients(
 ) {
   const { db, who, params, query } = call
   await readRun(db, who, params.runId)
+  if (isToCount(call)) return totalOf(db, countable(call))
   const [after = ''] = afterKey(call, 'text') ?? []
   const rows = await recipientsOf(db, who, params.runId, { state: query.state, after, most: rowsToAsk(call) })
   return pageOf(call, rows, ({ MemberId }) => [MemberId])
+}
+
+/** How each message fares stands with the message: only what the run itself keeps is counted. */
+function countable({
+  db,
+  params,
+  query,
+}: Call<typeof passInvitationsApi.listPassInvitationRecipients>): Sql | null {
+  const { state } = query
+  if (state !== undefined && state !== 'Skipped' && state !== 'Unreachable') return null
+  return sql`pass_invitation_recipient r
+    where r.business_id = ${db.businessId} and r.run_id = ${params.runId} ${isIn(db, state)}`
 }
 
 const batchSize = 2_000

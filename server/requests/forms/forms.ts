@@ -11,7 +11,7 @@ import {
   type requestFormsApi,
 } from '#contract/requests/request-forms.ts'
 import { rulesOf } from '#contract/requests/type-rules.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
@@ -33,15 +33,17 @@ export async function listRequestForms(
   { publicUrl }: Surroundings,
 ) {
   const { db, query } = call
+  const forms = sql`request_form f
+    where f.business_id = ${db.businessId}
+      ${query.q ? sql`and lower(f.display_name) like ${likePattern(query.q)}` : empty}`
+  if (isToCount(call)) return totalOf(db, forms)
   const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
     select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",
       lower(f.display_name) as "sortName",
       (select count(*) from request_session s where s.business_id = f.business_id and s.form_id = f.form_id
         and s.next_step in ('User Completed', 'Error')) as "WaitingCount"
-    from request_form f
-    where f.business_id = ${db.businessId}
-      ${query.q ? sql`and lower(f.display_name) like ${likePattern(query.q)}` : empty}
+    from ${forms}
       ${after ? sql`and (lower(f.display_name), f.form_id) > (${after[0]}, ${after[1]})` : empty}
     order by lower(f.display_name), f.form_id limit ${rowsToAsk(call)}`)
   const items = rows.map((row) => ({ ...row, Url: publicUrl() + formPath(row.Kind, row.FormId) }))

@@ -1,7 +1,7 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { RenewalReminder, remindersApi } from '#contract/requests/reminders.ts'
-import { type Call, afterKey, pageOf, rowsToAsk } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { clubOf } from '#server/business'
@@ -20,6 +20,7 @@ const outcome = sql`
 /** The reminders that were sent, newest first, and what came of each. */
 export async function listRenewalReminders(call: Call<typeof remindersApi.listRenewalReminders>) {
   const { db, who, query } = call
+  if (isToCount(call)) return totalOf(db, countable(call))
   const after = afterKey(call, 'integer')
   const rows = await db.rows<RenewalReminder>(sql`
     select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
@@ -38,6 +39,13 @@ export async function listRenewalReminders(call: Call<typeof remindersApi.listRe
       ${after ? sql`and r.id < ${after[0]}` : empty}
     order by r.id desc limit ${rowsToAsk(call)}`)
   return pageOf(call, rows, (row) => [row.ReminderId])
+}
+
+/** What came of a reminder, and whom one may see, is looked up at each. */
+function countable({ db, who, query }: Call<typeof remindersApi.listRenewalReminders>): Sql | null {
+  if (query.outcome || who.venues !== null) return null
+  return sql`renewal_reminder r
+    where r.business_id = ${db.businessId} ${query.formId ? sql`and r.form_id = ${query.formId}` : empty}`
 }
 
 /** Keeps whether a member wants reminders, on their word to the staff. */

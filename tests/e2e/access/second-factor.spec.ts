@@ -4,7 +4,9 @@ import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { messages } from '#contract/messages.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { test as base, expect, expectAccessibleOnBoth, signIn, step } from '#e2e/fixtures.ts'
+import { lettersTo } from '#e2e/requests/letters.ts'
 import { enter } from './sign-in-page.ts'
+import { addUser } from './users-page.ts'
 
 // A passkey belongs to a name: this machine's.
 const test = base.extend({
@@ -145,5 +147,35 @@ test('a second factor, from the first passkey to the last recovery code', async 
     await signOut(page)
     await enter(page, email)
     await expect(home(page)).toBeVisible()
+  })
+})
+
+test('an invitation is accepted with a passkey, which signs in from then on', async ({
+  page,
+  databaseUrl,
+}) => {
+  await addAuthenticator(page)
+  await signIn(page, 'admin@harbourside.example')
+  await addUser(page, 'Pia Passkey')
+  const [letter] = await lettersTo(databaseUrl, 'pia.passkey@harbourside.example')
+  const link = new URL(/https?:\/\/\S+/.exec(letter!.body)![0])
+  await signOut(page)
+
+  await step(page, 'one press leads straight in', async () => {
+    await page.goto(link.pathname + link.search)
+    await expect(page.getByText('Welcome, Pia Passkey.')).toBeVisible()
+    await page.getByRole('button', { name: 'Accept with a passkey' }).click()
+    await expect(page.getByText('Pia Passkey').first()).toBeVisible()
+    await expect(page).not.toHaveURL(/ticket/)
+  })
+
+  await step(page, 'the link is used up, and the passkey is the way in', async () => {
+    await page.goto(link.pathname + link.search)
+    await expect(page.getByText('This link no longer works')).toBeVisible()
+    await page.goto('/')
+    const isIn = page.waitForResponse('/identity/passkey')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await isIn
+    await expect(page.getByText('Pia Passkey').first()).toBeVisible()
   })
 })

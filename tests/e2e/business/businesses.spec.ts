@@ -117,6 +117,16 @@ test('the businesses @long', async ({ page }) => {
 test('a new business', async ({ page }) => {
   await signIn(page, 'super@hub.example')
 
+  await step(page, 'is offered where there is none yet', async () => {
+    await answerList(page, [])
+    await page.goto('/')
+    await expect(page.getByText(text.noneFound)).toBeVisible()
+    await openNew(page)
+    await close(page)
+    await page.unrouteAll()
+    await page.goto('/')
+  })
+
   await step(page, 'must be picked before it is saved, and can be once only', async () => {
     await openNew(page)
     await save(page)

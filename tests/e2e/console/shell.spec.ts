@@ -126,6 +126,11 @@ test('the shell of a super administrator', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Welcome, Sam Super' })).toBeVisible()
     await expect(page).toHaveURL(/\/businesses\/valley-golf$/)
 
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('textbox').fill('option li')
+    await dialog.getByRole('option', { name: 'Option lists Configuration' }).click()
+    await expect(page).toHaveURL(/\/configuration\?tab=option-lists$/)
+
     await page.getByRole('button', { name: 'Jump to' }).click()
     await expect(dialog.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('nothing like it')
@@ -230,6 +235,32 @@ test('the shell of an administrator', async ({ page }) => {
     await dialog.getByRole('textbox').fill('zzz')
     await expect(dialog.getByText('Not everything could be searched.')).toBeVisible()
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
+  })
+
+  await step(page, 'and to every other kind of record', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Jump to' })
+    const kinds: [words: string, option: RegExp, leadsTo: RegExp][] = [
+      ['Rory Blackwood', /^Rory Blackwood Application of .+, /, /\/membership-requests\/[\w-]+$/],
+      ['10012', /Member 10012, born /, /\/members\/[\w-]+$/],
+      ['finance@', /User, finance@harbourside\.example$/, /\/users\?q=finance%40/],
+      ['membership', /Form, (open|closed)$/, /\/request-forms\/[\w-]+$/],
+      ['Cards by Member', /^Cards by Member Report$/, /\/reports\/cherrypay-cards-by-member/],
+      ['an', /Order of .+, /, /\/card-orders\?order=/],
+      ['trivia', /^Members’ Trivia Night Event/, /\/events\/[\w-]+$/],
+    ]
+    for (const [words, option, leadsTo] of kinds) {
+      await page.keyboard.press('Control+k')
+      await dialog.getByRole('textbox').fill(words)
+      await dialog.getByRole('option', { name: option, disabled: false }).first().click()
+      await expect(page).toHaveURL(leadsTo)
+      await expect(dialog).toBeHidden()
+    }
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('textbox').fill('rory blackwood')
+    await expect(dialog.getByRole('option', { disabled: false }).first()).toHaveAccessibleName(
+      /^Rory Blackwood/,
+    )
+    await page.keyboard.press('Escape')
   })
 
   await step(page, 'shows users of one business no way out of it', async () => {

@@ -84,3 +84,35 @@ test('the home page says what waits, leads there, and goes through the requests'
     await page.keyboard.press('Escape')
   })
 })
+
+test('renewals are gone through from the home page, the oldest first', async ({ page, databaseUrl }) => {
+  const nameOf = async (number: string) => {
+    const [member] = await ask<{ name: string }>(
+      databaseUrl,
+      `select first_name || ' ' || last_name as name from member
+       where business_id = 'harbourside' and membership_number = $1`,
+      [number],
+    )
+    return member!.name
+  }
+  const [first, second] = [await nameOf('10023'), await nameOf('10022')]
+  await waitsLongest(databaseUrl, first)
+  await signIn(page, 'reception@harbourside.example', '/businesses/harbourside')
+  const renewals = page
+    .getByRole('list', { name: 'What waits' })
+    .getByRole('listitem')
+    .filter({ hasText: '2 renewals wait for a decision' })
+  await renewals.getByRole('link', { name: 'Review' }).click()
+  await page.waitForURL(/membership-renewal-requests\/[^?]+\?review=queue/)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(first)
+  // They ask for another membership, and nobody has shown who they are: one looks at it first.
+  await page.getByRole('button', { name: 'Accept as proposed' }).click()
+  await page
+    .getByRole('dialog', { name: 'Accept the renewal' })
+    .getByRole('button', { name: 'Accept' })
+    .click()
+  await expect(page.getByText('Renewal accepted.')).toBeVisible()
+  await expect(title).toHaveText(second)
+  await expect(page).toHaveURL(/\?review=queue$/)
+})

@@ -63,6 +63,18 @@ test('the list of members', async ({ page }) => {
     },
   )
 
+  await step(page, 'shows who has lapsed, by the word that stands on their page', async () => {
+    await page.goto(`${membersPath}?filter=Financial%3Dfalse`)
+    const lapsed = rows(page)
+      .filter({ has: page.getByText('Lapsed', { exact: true }) })
+      .first()
+    await expect(lapsed.getByText('Lapsed', { exact: true })).toBeVisible()
+    await lapsed.click()
+    await expect(page).toHaveURL(/\/members\/[^/?]+$/)
+    await expect(page.getByRole('main').getByText('Lapsed', { exact: true }).first()).toBeVisible()
+    await page.goto(membersPath)
+  })
+
   await step(page, 'says that a search failed and why, and tries again; so does a page more', async () => {
     await page.route(`**${membersApiPath}**`, (route) => route.abort())
     await page.goto(membersPath)

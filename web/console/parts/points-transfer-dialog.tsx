@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { notLoaded } from '#ui/form/why-not.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { noPoints, PointsAmountFields, type PointsValues } from './points-amount.tsx'
 import { pointsInWords } from './points-text.tsx'
@@ -55,7 +56,7 @@ export function PointsTransferDialog(props: Props) {
     <FormModal
       title={title}
       submitLabel="Transfer"
-      canSubmit={canTransfer}
+      whyNot={canTransfer ? null : data ? 'There is nothing to transfer.' : notLoaded(error)}
       schema={transferFieldsOf(type, data ?? transferLimits)}
       initialValues={noTransfer}
       onSubmit={({ CardId, ...body }) => onTransfer(CardId, type?.PointsTypeId ?? '', body)}

@@ -35,7 +35,7 @@ export function UnsavedChanges({ isDirty, summary, problem, isSaving, onSave, on
         <Button variant="default" onClick={onDiscard} disabled={isSaving}>
           Discard
         </Button>
-        <WorkingButton isWorking={isSaving} disabled={problem !== undefined} onClick={onSave}>
+        <WorkingButton isWorking={isSaving} whyNot={problem} onClick={onSave}>
           Save
         </WorkingButton>
       </StickyBar>

@@ -27,13 +27,13 @@ export function ErrorState({ title, detail, onRetry }: Props) {
 }
 
 /** Not the kit's way to copy, which this would bring to the first page. The id can be read and marked beside it. */
-function CopyRequestId({ sentence }: { sentence: string }) {
+export function CopyRequestId({ sentence, size }: { sentence: string; size?: 'xs' }) {
   const [isCopied, setCopied] = useState(false)
   const id = requestIdIn(sentence)
   if (id === null) return null
   const copy = () => void navigator.clipboard?.writeText(id).then(() => setCopied(true))
   return (
-    <Button variant="subtle" onClick={copy} aria-live="polite">
+    <Button variant="subtle" size={size} onClick={copy} aria-live="polite">
       {isCopied ? 'Copied' : 'Copy request id'}
     </Button>
   )

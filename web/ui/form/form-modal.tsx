@@ -1,11 +1,12 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useId, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import styles from './form-modal.module.css'
 import { useLeaveGuard } from '#ui/layout/navigation.tsx'
 import { useIsPhone } from '#ui/text/phone.ts'
+import { CopyRequestId } from '#ui/feedback/error-state.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { WorkingButton } from './working-button.tsx'
 import { useZodForm, type SubmitResult, type ZodForm } from './zod-form.ts'
@@ -22,8 +23,8 @@ type Props<Values extends Record<string, unknown>, Output> = Keeping<Values> & {
   /** Called when the dialog has closed, however that came. */
   onClose: () => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** False for what can be looked at but not saved as it is. */
-  canSubmit?: boolean
+  /** Why it can't be sent as things are; null where it can. */
+  whyNot?: string | null
   /** Checks each field while it is typed rather than when it is left, and lets nothing be sent until all is right. */
   checksOnChange?: boolean
   /** Another dialog takes its place once it went through: it goes at once, and that one is there at once. */
@@ -54,7 +55,7 @@ export type FormState<Values> = Pick<ZodForm<Values>, 'form' | 'isSaved'> & { is
 
 /** A form in a dialog, open as long as it is mounted. Asks before unsaved changes are lost. */
 export function FormModal<Values extends Record<string, unknown>, Output>(props: Props<Values, Output>) {
-  const { title, canSubmit = true, note, onClose, size = 'md', children, done } = props
+  const { title, note, onClose, size = 'md', children, done } = props
   const { form, isSubmitting, isRight, isSaved, failure, submit } = useZodForm(props)
   const { close, modal } = useDialog(onClose, props.isNext)
   // While it is being submitted it may lead elsewhere by itself.
@@ -95,8 +96,7 @@ export function FormModal<Values extends Record<string, unknown>, Output>(props:
               note={note?.(form.values)}
               submitLabel={props.submitLabel}
               danger={props.danger ?? false}
-              canSubmit={canSubmit && isRight}
-              whyNot={isRight ? null : incomplete}
+              whyNot={props.whyNot ?? (isRight ? null : incomplete)}
               isSubmitting={isSubmitting}
               onCancel={requestClose}
             />
@@ -115,7 +115,7 @@ function useFillsPhone(size: string): boolean {
 function Said({ color, children }: { color: 'red' | 'green'; children: string }) {
   return (
     <Alert color={color} p="sm" role={color === 'red' ? 'alert' : 'status'}>
-      {children}
+      {children} <CopyRequestId sentence={children} size="xs" />
     </Alert>
   )
 }
@@ -173,21 +173,18 @@ type ButtonsProps = {
   note: ReactNode
   submitLabel: string
   danger: boolean
-  canSubmit: boolean
-  /** What is to be done before it can be submitted. */
   whyNot: string | null
   isSubmitting: boolean
   onCancel: () => void
 }
 
 function Buttons(props: ButtonsProps) {
-  const { note, submitLabel, danger, canSubmit, whyNot, isSubmitting, onCancel } = props
-  const whyId = useId()
+  const { note, submitLabel, danger, whyNot, isSubmitting, onCancel } = props
   return (
     <>
       {note && <div className={styles.note}>{note}</div>}
       {whyNot && (
-        <Text id={whyId} size="sm" c="dimmed" className={styles.note}>
+        <Text size="sm" c="dimmed" className={styles.note}>
           {whyNot}
         </Text>
       )}
@@ -197,8 +194,7 @@ function Buttons(props: ButtonsProps) {
       <WorkingButton
         type="submit"
         color={danger ? 'red' : undefined}
-        disabled={!canSubmit}
-        aria-describedby={whyNot ? whyId : undefined}
+        whyNot={whyNot}
         isWorking={isSubmitting}
         onMouseDown={keepFocus}
       >

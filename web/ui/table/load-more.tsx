@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Total } from '#contract/endpoint.ts'
+import { CopyRequestId } from '#ui/feedback/error-state.tsx'
 import { goBack } from '#ui/layout/go-back.ts'
 import styles from './load-more.module.css'
 import { formatCount } from '#ui/text/format.ts'
@@ -71,6 +72,7 @@ function Failure({ title, detail, onRetry }: LoadError) {
       <span>
         <strong>{title}</strong> {detail}
       </span>
+      <CopyRequestId sentence={detail} size="xs" />
       <Button variant="default" size="xs" onClick={onRetry}>
         {onRetry === goBack ? 'Go back' : 'Retry'}
       </Button>

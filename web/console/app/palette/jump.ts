@@ -18,7 +18,7 @@ export type Jump = {
   deed?: Deed
   /** or writes this, for somebody to go on. */
   text?: string
-  /** It is the very thing that was typed: a number, a whole name. */
+  /** It has the very number or address that was typed; whose whole name that is is seen by the label. */
   isExact?: boolean
   /** Found for what was typed before: it is there to be seen, not to be chosen. */
   isStale?: boolean

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import type { Jump } from './jump.ts'
 import { useNamedPlaces } from './named-places.ts'
+import { orderedJumps } from './ordered-jumps.ts'
 import { useReceiptJump } from './receipt-jump.ts'
 import { useRecentJumps } from './recent-jumps.ts'
 import { useRecordJumps } from './record-jumps.ts'
@@ -10,10 +11,7 @@ import { useVerbs } from './verbs.ts'
 /** The places that a text leads to, and what is to be said of them. */
 export type Jumps = { jumps: Jump[]; word: string | null }
 
-/**
- * Without a text what was opened last, then what can be done, then the pages. With one what it says exactly, then actions,
- * pages and businesses by their names, the receipt of that number, and every record that it finds, recent ones first.
- */
+/** Without a text what was opened last, what can be done, and the pages; with one what it finds, as it is ordered. */
 export function useJumps(text: string): Jumps {
   const { business = null } = useCurrentBusiness()
   const wanted = text.trim()
@@ -25,25 +23,14 @@ export function useJumps(text: string): Jumps {
   const records = useRecordJumps(q, business)
   const receipts = useReceiptJump(q, business)
   const isStale = q !== wanted || records.isSearching || receipts.isSearching || verbs.isSearching
-  const isRecent = ({ key }: Jump) => recents.some((recent) => recent.key === key)
-  const found = [...verbs.deeds, ...receipts.jumps, ...first(records.jumps, isRecent)].map((jump) => ({
-    ...jump,
-    isStale,
-  }))
-  const all = [...(wanted ? [] : recents), ...verbs.plain, ...places, ...found]
-  const jumps = eachOnce(first(all, ({ isExact = false }) => isExact))
+  const stale = (jump: Jump) => ({ ...jump, isStale })
+  const jumps = orderedJumps(wanted, {
+    recents,
+    verbs: [...verbs.plain, ...verbs.deeds.map(stale)],
+    others: [...places, ...[...receipts.jumps, ...records.jumps].map(stale)],
+  })
   const hasFailed = records.hasFailed || verbs.hasFailed
   return { jumps, word: wordOf({ hasFailed, isStale, hasNone: jumps.length === 0 }) }
-}
-
-/** Those of which it is true before the others. */
-function first(jumps: readonly Jump[], isFirst: (jump: Jump) => boolean): Jump[] {
-  return [...jumps.filter(isFirst), ...jumps.filter((jump) => !isFirst(jump))]
-}
-
-function eachOnce(jumps: readonly Jump[]): Jump[] {
-  const keys = new Set<string>()
-  return jumps.filter(({ key }) => !keys.has(key) && keys.add(key))
 }
 
 function wordOf(state: { isStale: boolean; hasFailed: boolean; hasNone: boolean }): string | null {

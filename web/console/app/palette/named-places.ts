@@ -29,11 +29,7 @@ export function useNamedPlaces(wanted: string, q: string, business: Business | n
   ]
   return all
     .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .map((each) => ({
-      ...each,
-      key: each.href,
-      isExact: wanted !== '' && each.label.toLowerCase() === wanted,
-    }))
+    .map((each) => ({ ...each, key: each.href }))
 }
 
 function placesIn(sections: ReturnType<typeof menuOf>, place: string) {

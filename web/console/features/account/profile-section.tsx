@@ -6,6 +6,7 @@ import { reloadMe } from '#console/session.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { accountApi, NewName, type MyAccount } from '#contract/access/account.ts'
 import { dateLocales, type DateLocale } from '#contract/access/manners.ts'
+import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -42,7 +43,7 @@ function NameForm({ name }: { name: string }) {
       <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} draft={draftOf('name', { form, isSaved })} />
       <Stack gap="sm" align="flex-start">
         <TextInput label="Name" autoComplete="name" w="100%" {...form.getInputProps('DisplayName')} />
-        <WorkingButton type="submit" isWorking={isSubmitting} disabled={!form.isDirty()}>
+        <WorkingButton type="submit" isWorking={isSubmitting} whyNot={form.isDirty() ? null : unchanged}>
           Save name
         </WorkingButton>
       </Stack>

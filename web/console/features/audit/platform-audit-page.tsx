@@ -2,10 +2,10 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { platformAuditApi, type PlatformAuditEntry } from '#contract/audit/platform-audit.ts'
 import { messages } from '#contract/messages.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { PlatformAuditFilterBar, PlatformAuditSearch } from './audit-filter-bar.tsx'
@@ -26,7 +26,7 @@ export function Page() {
   // Of no business: days are the reader's own.
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = { ...texts, startDate: from && startOfDay(from, zone), endDate: to && endOfDay(to, zone) }
-  const list = useList(platformAuditApi.listPlatformAudit, { query })
+  const list = useCountedList(platformAuditApi.listPlatformAudit, { query })
   const opened = useOpened('entry')
   return (
     <ConsolePage

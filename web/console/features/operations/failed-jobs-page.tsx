@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { failedJobsApi, type FailedJob } from '#contract/jobs/failed-jobs.ts'
 import { taskInWords } from '#contract/jobs/job-words.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
@@ -35,7 +35,7 @@ const firstLine = (text: string) => text.split('\n', 1)[0]
 /** What the queue of later work could not do, of all businesses: to be tried again, or dropped. */
 export function Page() {
   const filters = useFilters(FailedJobsSearch)
-  const list = useList(failedJobsApi.listFailedJobs, { query: filters.values })
+  const list = useCountedList(failedJobsApi.listFailedJobs, { query: filters.values })
   const opened = useOpened('job')
   const [asked, setAsked] = useState<Asked | null>(null)
   const { task } = filters.values

@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { cardOrdersApi, type CardOrder } from '#contract/orders/card-orders.ts'
 import { messages } from '#contract/messages.ts'
 import { ChangeList } from '#parts/change-list.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { SidePanel } from '#ui/layout/side-panel.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -24,7 +25,7 @@ export function OrderPanel({ orderId, onClose }: { orderId: string; onClose: () 
   const { BusinessId: businessId } = useBusiness()
   const input = { params: { businessId, orderId } }
   const { data: order, error, retry } = useRead(cardOrdersApi.getCardOrder, input)
-  const history = useList(cardOrdersApi.listCardOrderHistory, input)
+  const history = useCountedList(cardOrdersApi.listCardOrderHistory, input)
   return (
     <SidePanel title={`Order ${shortId(orderId)}`} onClose={onClose}>
       {order && <OrderSummary order={order} known={knownOf(order)} />}

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { notLoaded } from '#ui/form/why-not.ts'
 
 const text = messages.passInvitation
 
@@ -31,7 +32,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
       title={text.title}
       submitLabel="Send"
       checksOnChange
-      canSubmit={design !== undefined}
+      whyNot={design ? null : data ? 'There is no card to send.' : notLoaded(error)}
       done={text.sent}
       schema={PassInvitationFields}
       initialValues={noContact}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
@@ -78,7 +78,6 @@ function Sending({ search, designId, hasNoCard, counted, onStarted, onClose }: S
   const { start, isStarting } = useStart(search, onStarted, counted.recount)
   const isToBeTyped = toInvite > typedAbove
   const whyNot = whyNotSent(counted, hasNoCard)
-  const whyId = useId()
   return (
     <Stack gap="sm" className={styles.footer}>
       {isToBeTyped && whyNot === null && (
@@ -92,7 +91,7 @@ function Sending({ search, designId, hasNoCard, counted, onStarted, onClose }: S
         />
       )}
       {whyNot && (
-        <Text id={whyId} size="sm" c="dimmed" ta="right">
+        <Text size="sm" c="dimmed" ta="right">
           {whyNot}
         </Text>
       )}
@@ -103,8 +102,9 @@ function Sending({ search, designId, hasNoCard, counted, onStarted, onClose }: S
         </Button>
         <WorkingButton
           isWorking={isStarting}
-          disabled={whyNot !== null || (isToBeTyped && typed !== toInvite)}
-          aria-describedby={whyNot ? whyId : undefined}
+          whyNot={
+            whyNot ?? (isToBeTyped && typed !== toInvite ? `Type ${inFigures(toInvite)} above first.` : null)
+          }
           onClick={() => designId && void start(designId, toInvite, typed)}
         >
           {toInvite === 0 ? 'Send invitations' : sendWords(toInvite)}

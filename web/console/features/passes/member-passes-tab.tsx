@@ -3,13 +3,13 @@ import { IconBan, IconEye, IconReplace, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { canReplacePass } from '#contract/passes/pass-replacement.ts'
 import { canResend, canRevoke, passesApi, type MemberPass } from '#contract/passes/passes.ts'
 import { PassBadge } from '#parts/badges/pass-badge.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -39,7 +39,7 @@ type Opened = { what: 'look' | 'resend' | 'replace' | 'revoke'; pass: MemberPass
 export function Tab({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
   const canInvite = isOpenTo(useMe(), passesApi.inviteToPass.access) && member.Meta.DateDeleted === null
-  const list = useList(passesApi.listMemberPasses, { params: { businessId, memberId: member.id } })
+  const list = useCountedList(passesApi.listMemberPasses, { params: { businessId, memberId: member.id } })
   const [opened, open] = useState<Opened>(null)
   const button = canInvite && (
     <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => open({ what: 'invite' })}>

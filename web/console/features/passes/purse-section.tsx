@@ -2,11 +2,11 @@ import { Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passPurseApi, type PurseEntry } from '#contract/passes/pass-purse.ts'
 import type { MemberPass } from '#contract/passes/passes.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
@@ -25,7 +25,7 @@ const columns: Column<PurseEntry>[] = [
 export function PurseSection({ member, pass }: { member: Member; pass: MemberPass }) {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, memberId: member.id, invitationId: pass.InvitationId }
-  const list = useList(passPurseApi.listPassFunds, { params })
+  const list = useCountedList(passPurseApi.listPassFunds, { params })
   const [returned, setReturned] = useState<PurseEntry | null>(null)
   const id = useId()
   return (

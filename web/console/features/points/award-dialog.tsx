@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { notLoaded } from '#ui/form/why-not.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { CallInput } from '#web/api-client.ts'
 
@@ -35,7 +36,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
     <FormModal
       title={text.awardTitle}
       submitLabel="Add points"
-      canSubmit={type !== undefined}
+      whyNot={type ? null : data ? 'There are no points to add.' : notLoaded(error)}
       schema={pointsRequestOf(type?.PointsToDollarRatio ?? 1, data ?? awardLimits)}
       initialValues={noPoints}
       onSubmit={async (body) => {

@@ -1,11 +1,12 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { pointsApi, type PointsEntry } from '#contract/points/points.ts'
 import { Points } from '#parts/points-text.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -50,7 +51,7 @@ export function Tab({ member }: { member: Member }) {
 function History({ memberId, pointsTypeId }: { memberId: string; pointsTypeId: string }) {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, memberId, pointsTypeId }
-  const list = useList(pointsApi.listPointsEntries, { params })
+  const list = useCountedList(pointsApi.listPointsEntries, { params })
   const [reversed, setReversed] = useState<PointsEntry | null>(null)
   return (
     <>

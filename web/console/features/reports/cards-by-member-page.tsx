@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type CardByMember } from '#contract/reports/reports.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect, type Filters } from '#ui/table/filter-bar.tsx'
@@ -63,7 +63,10 @@ export function Page() {
   const filters = useFilters(Search)
   const { values } = filters
   const query = { ...daysOf(values, zone), cardProgramId: values.program }
-  const list = useList(reportsApi.listCardsByMember, { params, query: { ...query, limit: values.rows } })
+  const list = useCountedList(reportsApi.listCardsByMember, {
+    params,
+    query: { ...query, limit: values.rows },
+  })
   const totals = useTotals(reportsApi.sumCardsByMember, { params, query }, (of) => <Totals of={of} />)
   const canOpenCards = useCanOpen('card')
   return (

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList } from '#console/queries.ts'
 import { disbursementApi, type DisbursementTransaction } from '#contract/cards/disbursement.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { TransactionDescription } from '#parts/transaction-description.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -49,7 +49,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(Search)
   const { values, change } = filters
-  const list = useList(disbursementApi.listDisbursementTransactions, {
+  const list = useCountedList(disbursementApi.listDisbursementTransactions, {
     params: { businessId },
     query: { limit: values.rows },
   })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type MembershipApplication } from '#contract/reports/reports.ts'
 import { requestFormsApi, type FormSummary } from '#contract/requests/request-forms.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
@@ -86,7 +87,7 @@ export function Page() {
     isFinalised: values.finalised,
   }
   const forms = useRead(requestFormsApi.listRegistrationForms, { params }).data?.Results ?? []
-  const list = useList(reportsApi.listMembershipApplications, {
+  const list = useCountedList(reportsApi.listMembershipApplications, {
     params,
     query: { ...query, limit: values.rows },
   })

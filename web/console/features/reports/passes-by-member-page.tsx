@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type PassByMember } from '#contract/reports/reports.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { RowsSelect } from '#ui/table/filter-bar.tsx'
@@ -32,7 +32,7 @@ export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(Search)
   const { values, change } = filters
-  const list = useList(reportsApi.listPassesByMember, {
+  const list = useCountedList(reportsApi.listPassesByMember, {
     params: { businessId },
     query: { limit: values.rows },
   })

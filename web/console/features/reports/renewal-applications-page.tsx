@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { reportsApi, type RenewalApplication } from '#contract/reports/reports.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import type { Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Hinted } from '#ui/feedback/hint.tsx'
@@ -95,7 +96,7 @@ export function Page() {
   const { values, change } = filters
   const query = { ...daysOf(values, zone), membershipRenewalFormConfigurationId: values.form }
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
-  const list = useList(reportsApi.listRenewalApplications, {
+  const list = useCountedList(reportsApi.listRenewalApplications, {
     params,
     query: { ...query, limit: values.rows },
   })

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useBusiness } from '#console/business.ts'
@@ -17,6 +16,7 @@ import styles from './print-page.module.css'
 import { SignatureView } from '#parts/shown/signature-view.tsx'
 import { broughtBy } from './visitor-facts.ts'
 import { VisitorSearch } from './visitor-search.ts'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 
 // More would be no paper register, and too much for a browser: a shorter span of days does.
 const mostPrinted = 2_000
@@ -41,13 +41,14 @@ export function Page() {
       subtitle={spanOf(values)}
       under={[{ label: 'Visitors', href: pageHref('visitors', { businessId }) }]}
       action={
-        <Button
+        <WorkingButton
           leftSection={<IconPrinter size={16} aria-hidden />}
-          disabled={isComing}
+          isWorking={false}
+          whyNot={isComing ? 'Not all of the register is here yet.' : null}
           onClick={() => window.print()}
         >
           Print
-        </Button>
+        </WorkingButton>
       }
     >
       {error && (

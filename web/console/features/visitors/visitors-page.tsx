@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useMay } from '#console/can-open.ts'
+import { useCanOpen, useMay } from '#console/can-open.ts'
 import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
@@ -15,6 +15,7 @@ import { kindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
@@ -50,16 +51,27 @@ export function Page() {
         list={list}
         rowKey={(entry) => entry.VisitId}
         rowLink={(entry) => opened.hrefOf(entry.VisitId)}
-        empty={
-          filters.isSet
-            ? 'No visitors match these filters.'
-            : 'Nobody has been signed in yet. Guests are signed in at the door of an event.'
-        }
+        empty={filters.isSet ? 'No visitors match these filters.' : <NobodyYet businessId={businessId} />}
         errorTitle="The register of visitors could not be loaded."
         loadMoreLabel={messages.generic.loadMore}
       />
       {opened.id && <VisitorPanel key={opened.id} visitId={opened.id} onClose={opened.close} />}
     </ConsolePage>
+  )
+}
+
+function NobodyYet({ businessId }: { businessId: string }) {
+  const href = pageHref('events', { businessId })
+  const action = useCanOpen('events') && (
+    <Button component={Link} variant="default" to={href}>
+      Go to the events
+    </Button>
+  )
+  return (
+    <EmptyState
+      text="Nobody has been signed in yet. Guests are signed in at the door of an event."
+      action={action}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, useList } from '#console/queries.ts'
+import { listQuery } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import {
   administratorsApi,
@@ -14,6 +14,7 @@ import {
 } from '#contract/access/administrators.ts'
 import { messages } from '#contract/messages.ts'
 import { UserStatus } from '#features/access/users/sign-in-state.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -41,7 +42,7 @@ export function Page() {
   const me = useMe()
   const filters = useFilters(Search)
   const { q } = filters.values
-  const list = useList(administratorsApi.listAdministrators, { query: { q } })
+  const list = useCountedList(administratorsApi.listAdministrators, { query: { q } })
   const [asked, setAsked] = useState<{ deed: Deed; administrator: Administrator } | null>(null)
   return (
     <ConsolePage title="Administrators" action={<InviteAdministrator />}>

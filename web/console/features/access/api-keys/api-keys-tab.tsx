@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useWholeList } from '#console/queries.ts'
 import { apiKeysApi, type ApiKey } from '#contract/access/api-keys.ts'
+import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
 import styles from './api-keys-tab.module.css'
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
 import { RevokeApiKeyModal } from './revoke-api-key-modal.tsx'
@@ -27,6 +29,21 @@ const columns: Column<ApiKey>[] = [
   },
   { header: 'Status', cell: (key) => <Status apiKey={key} /> },
 ]
+
+function NoVenue() {
+  const { BusinessId: businessId } = useBusiness()
+  const href = pageHref('configuration', { businessId }, { tab: 'venues' })
+  return (
+    <EmptyState
+      text="A key belongs to the tills of a venue. Add a venue first."
+      action={
+        <Button component={Link} variant="default" href={href}>
+          Go to the venues
+        </Button>
+      }
+    />
+  )
+}
 
 /** The keys that the tills of the business call with. */
 export function Tab() {
@@ -51,11 +68,7 @@ export function Tab() {
           apiKey.RevokedDate ? [] : [revokeAction(() => setDialog({ kind: 'revoke', apiKey }))]
         }
         empty={
-          venues.length === 0 ? (
-            <EmptyState text="A key belongs to the tills of a venue. Add a venue first." />
-          ) : (
-            <EmptyState text="No till has a key yet." action={newButton} />
-          )
+          venues.length === 0 ? <NoVenue /> : <EmptyState text="No till has a key yet." action={newButton} />
         }
         errorTitle={messages.generic.pageAreaError}
       />

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, useList } from '#console/queries.ts'
+import { listQuery } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { businessApi, type Business } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -33,10 +35,12 @@ export function preload(client: QueryClient): void {
 export function Page() {
   const filters = useFilters(Search)
   const { q } = filters.values
-  const list = useList(businessApi.listBusinesses, { query: { q } })
-  const isAlone = q === '' && !list.isStale && list.rows !== undefined && list.rows.length < 2
+  const list = useCountedList(businessApi.listBusinesses, { query: { q } })
+  const all = q === '' && !list.isStale ? list.rows : undefined
+  const isAlone = all !== undefined && all.length < 2
+  const isEmpty = all?.length === 0
   return (
-    <ConsolePage title="Businesses" action={<NewBusiness />}>
+    <ConsolePage title="Businesses" action={!isEmpty && <NewBusiness />}>
       {!isAlone && (
         <Box component="search" mb="md">
           <SearchBox
@@ -53,7 +57,7 @@ export function Page() {
         list={list}
         rowKey={(business) => business.BusinessId}
         rowLink={(business) => pageHref('home', { businessId: business.BusinessId })}
-        empty={messages.business.noneFound}
+        empty={<EmptyState text={messages.business.noneFound} action={isEmpty && <NewBusiness />} />}
         errorTitle={messages.business.searchFailed}
         loadMoreLabel={messages.generic.loadMore}
       />

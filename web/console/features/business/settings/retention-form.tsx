@@ -25,6 +25,7 @@ import {
   useRevisedSave,
 } from '#parts/conflict/revised-save.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
+import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { type SubmitResult, useZodForm } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
@@ -56,7 +57,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
             />
           ))}
         </SimpleGrid>
-        <WorkingButton type="submit" isWorking={isSubmitting} disabled={!form.isDirty()}>
+        <WorkingButton type="submit" isWorking={isSubmitting} whyNot={form.isDirty() ? null : unchanged}>
           Save retention
         </WorkingButton>
       </Stack>

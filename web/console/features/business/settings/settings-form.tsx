@@ -7,6 +7,7 @@ import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { type BusinessSettings, settingsApi, SettingsFields } from '#contract/business/settings.ts'
 import { fieldsIn, revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
+import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -49,7 +50,7 @@ export function SettingsForm({ settings }: { settings: BusinessSettings }) {
           />
           <Stack gap="sm">
             <SettingsInputs form={form} />
-            <WorkingButton type="submit" isWorking={isSubmitting} disabled={!form.isDirty()}>
+            <WorkingButton type="submit" isWorking={isSubmitting} whyNot={form.isDirty() ? null : unchanged}>
               Save settings
             </WorkingButton>
           </Stack>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { NumberField } from '#ui/form/number-field.tsx'
 import styles from './points-types-field.module.css'
 import { noDraft, readDraft, type VenueValues } from './venue-form.ts'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 
 type Form = UseFormReturnType<VenueValues>
 
@@ -152,9 +153,15 @@ function NewRow({ form, idRef }: NewRowProps) {
         />
       </td>
       <td colSpan={3}>
-        <Button variant="default" fullWidth disabled={!isGiven} onClick={add}>
+        <WorkingButton
+          variant="default"
+          fullWidth
+          isWorking={false}
+          whyNot={isGiven ? null : 'Give the new type an id and a ratio first.'}
+          onClick={add}
+        >
           Add
-        </Button>
+        </WorkingButton>
       </td>
     </tr>
   )

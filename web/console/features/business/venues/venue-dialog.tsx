@@ -48,7 +48,7 @@ export function VenueDialog({ venue: given, onClose }: Props) {
         title={venue ? text.editTitle : text.newTitle}
         submitLabel="Save"
         size="lg"
-        canSubmit={!isDeleted}
+        whyNot={isDeleted ? 'A deleted venue can’t be changed.' : null}
         schema={VenueForm}
         initialValues={valuesOf(venue)}
         onSubmit={async (body) => fieldsOf(await save(body))}

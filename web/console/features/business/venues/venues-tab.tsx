@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
-import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { isDeletedVenue, venuesApi, type Venue } from '#contract/business/venues.ts'
 import { PointsRecounts } from '#parts/points-recount.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import type { Filters } from '#ui/table/filter-bar.tsx'
@@ -45,7 +45,7 @@ type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; venue: Venue }
 export function Tab() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(Search)
-  const list = useList(venuesApi.listVenues, { params: { businessId }, query: filters.values })
+  const list = useCountedList(venuesApi.listVenues, { params: { businessId }, query: filters.values })
   const { restore } = useRestoreVenue()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)

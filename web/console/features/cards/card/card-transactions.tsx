@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { cardsApi, type CardTransaction } from '#contract/cards/cards.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Money } from '#ui/text/money.tsx'
@@ -22,7 +22,7 @@ const columnsOf = (cardId: string): Column<CardTransaction>[] => [
 /** What was put on a card and taken off it. */
 export function CardTransactions({ cardId }: { cardId: string }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(cardsApi.listCardTransactions, { params: { businessId, cardId } })
+  const list = useCountedList(cardsApi.listCardTransactions, { params: { businessId, cardId } })
   return (
     <section className={styles.section} aria-labelledby="recent-transactions">
       <Title order={2} size="h3" id="recent-transactions">

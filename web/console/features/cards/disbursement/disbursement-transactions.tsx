@@ -1,7 +1,7 @@
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { disbursementApi, type DisbursementTransaction } from '#contract/cards/disbursement.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { TransactionDescription } from '#parts/transaction-description.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -20,7 +20,7 @@ const columns: Column<DisbursementTransaction>[] = [
 /** What came into the disbursement account and what went out, newest first. */
 export function DisbursementTransactions() {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(disbursementApi.listDisbursementTransactions, { params: { businessId } })
+  const list = useCountedList(disbursementApi.listDisbursementTransactions, { params: { businessId } })
   return (
     <DataTable
       label="Transactions"

@@ -3,7 +3,6 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardProgramTypeLabels } from '#contract/cards/card-programs.ts'
@@ -11,6 +10,7 @@ import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardsApi, type MemberCard } from '#contract/cards/cards.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -37,7 +37,7 @@ const columns: Column<MemberCard>[] = [
 export function Tab({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
   const canSend = isOpenTo(useMe(), cardIssueApi.issueMemberCard.access) && member.Meta.DateDeleted === null
-  const list = useList(cardsApi.listMemberCards, { params: { businessId, memberId: member.id } })
+  const list = useCountedList(cardsApi.listMemberCards, { params: { businessId, memberId: member.id } })
   const [isSending, setSending] = useState(false)
   const sendButton = canSend && (
     <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setSending(true)}>

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi, type MemberPass } from '#contract/passes/passes.ts'
 import { PassBadge } from '#parts/badges/pass-badge.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Money } from '#ui/text/money.tsx'
 import styles from './member-purses.module.css'
@@ -19,7 +19,7 @@ const columns: Column<MemberPass>[] = [
 /** The money in the purses of a member's digital cards; nothing where they have none. */
 export function MemberPurses({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(passesApi.listMemberPasses, { params: { businessId, memberId: member.id } })
+  const list = useCountedList(passesApi.listMemberPasses, { params: { businessId, memberId: member.id } })
   if (!list.error && !list.rows?.length) return null
   return (
     <section className={styles.purses} aria-labelledby="member-purses">

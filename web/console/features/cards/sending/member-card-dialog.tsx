@@ -22,6 +22,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { notLoaded } from '#ui/form/why-not.ts'
 import { useProgramsFor } from '#features/cards/programs/programs-for.ts'
 import { valueRange } from '#features/cards/programs/value-range.ts'
 
@@ -56,7 +57,7 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
       title={title}
       submitLabel="Send"
       checksOnChange
-      canSubmit={program !== undefined}
+      whyNot={program ? null : programs ? 'There is no card to send.' : notLoaded(error)}
       done={text.sent}
       schema={invitationFieldsOf(program)}
       initialValues={{

@@ -2,10 +2,11 @@ import { Drawer, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { useState } from 'react'
 import { DownloadButton } from '#console/download-button.tsx'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { attendanceApi, type AttendanceKpi, type AttendanceRow } from '#contract/events/attendance.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -24,7 +25,7 @@ export function AttendanceDrawer({ event, isLive, onClose }: Props) {
   const { modal } = useDialog(onClose)
   const params = { businessId: event.BusinessId, eventId: event.id }
   const [occasion, setOccasion] = useState<OccasionQuery>({})
-  const list = useList(attendanceApi.listAttendance, { params, query: occasion })
+  const list = useCountedList(attendanceApi.listAttendance, { params, query: occasion })
   const kpi = useRead(attendanceApi.getAttendanceKpi, { params })
   const days = kpi.data?.Days ?? []
   return (

@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './who-is-in.module.css'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 
 /** Who is in at this moment, to be called out where people gather: on a phone in one hand, or on paper. */
 export function Page() {
@@ -65,15 +66,16 @@ function PrintButton({ name = document.title, isWhole }: PrintProps) {
     document.title = title
   }
   return (
-    <Button
+    <WorkingButton
       variant="default"
       className={styles.onScreen}
       leftSection={<IconPrinter size={16} aria-hidden />}
-      disabled={!isWhole}
+      isWorking={false}
+      whyNot={isWhole ? null : 'Not all of the list is here yet.'}
       onClick={print}
     >
       Print
-    </Button>
+    </WorkingButton>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { codeTexts, codeWords, type DoubledCode, memberCodesApi } from '#contract/members/member-codes.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
@@ -27,7 +27,7 @@ const columns: Column<DoubledCode>[] = [
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const crumb = useMembersCrumb()
-  const list = useList(memberCodesApi.listDoubledCodes, { params: { businessId } })
+  const list = useCountedList(memberCodesApi.listDoubledCodes, { params: { businessId } })
   return (
     <ConsolePage title={codeTexts.doubledTitle} under={[crumb]} subtitle={codeTexts.doubledSubtitle}>
       <DataTable

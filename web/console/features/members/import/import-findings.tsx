@@ -48,7 +48,11 @@ export function ImportFindings({ about, onRemap }: Props) {
       </section>
       <Duplicates found={Findings} choices={choices} onChange={setChoices} />
       <Group gap="xs" my="lg">
-        <WorkingButton isWorking={isRunning} disabled={isIdle} onClick={start}>
+        <WorkingButton
+          isWorking={isRunning}
+          whyNot={isIdle ? 'As it stands there is nothing to import.' : null}
+          onClick={start}
+        >
           Import
         </WorkingButton>
         <Button variant="default" onClick={onRemap}>

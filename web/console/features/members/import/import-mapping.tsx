@@ -54,11 +54,15 @@ export function ImportMapping({ about }: { about: MemberImport }) {
         onChange={setVenue}
       />
       <Missing fields={fields} />
-      <WorkingButton isWorking={isRunning} disabled={fields.every((field) => field === null)} onClick={check}>
+      <WorkingButton isWorking={isRunning} whyNot={whyNotChecked(fields)} onClick={check}>
         Check the file
       </WorkingButton>
     </section>
   )
+}
+
+function whyNotChecked(fields: readonly unknown[]): string | null {
+  return fields.every((field) => field === null) ? 'No column fills a field yet.' : null
 }
 
 type ColumnProps = {

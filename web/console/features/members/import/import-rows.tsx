@@ -1,7 +1,6 @@
 import { NativeSelect, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import {
   duplicateKinds,
@@ -10,6 +9,7 @@ import {
   type ImportRow,
 } from '#contract/members/member-imports.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { kindWords } from './import-words.ts'
@@ -47,7 +47,7 @@ export function ImportRows({ importId, found }: { importId: string; found: Pick<
 
 function RowsTable({ importId, finding }: { importId: string; finding: Finding }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(memberImportsApi.listMemberImportRows, {
+  const list = useCountedList(memberImportsApi.listMemberImportRows, {
     params: { businessId, importId },
     query: { finding },
   })

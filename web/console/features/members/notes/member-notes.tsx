@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { memberNotesApi, type MemberNote } from '#contract/members/member-notes.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import type { ListState } from '#ui/table/list-state.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { LoadMore } from '#ui/table/load-more.tsx'
@@ -17,7 +17,7 @@ const failed = 'The notes could not be loaded.'
 /** What colleagues wrote about a member, pinned ones first, and a place to write more. */
 export function MemberNotes({ memberId }: { memberId: string }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(memberNotesApi.listMemberNotes, { params: { businessId, memberId } })
+  const list = useCountedList(memberNotesApi.listMemberNotes, { params: { businessId, memberId } })
   const [doomed, setDoomed] = useState<MemberNote | null>(null)
   return (
     <Panel title="Notes">

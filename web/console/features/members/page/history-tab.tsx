@@ -1,10 +1,10 @@
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { changesOf, type FieldChange } from '#contract/audit/audit-words.ts'
 import { memberHistoryApi, type MemberChange } from '#contract/members/member-history.ts'
 import { memberOverridesApi } from '#contract/members/member-overrides.ts'
 import { membersApi, type Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { useZone } from '#ui/date/zone.ts'
@@ -29,7 +29,9 @@ const columns: Column<MemberChange>[] = [
 /** Who changed what of a member, and when. */
 export function Tab({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(memberHistoryApi.listMemberHistory, { params: { businessId, memberId: member.id } })
+  const list = useCountedList(memberHistoryApi.listMemberHistory, {
+    params: { businessId, memberId: member.id },
+  })
   return (
     <DataTable
       label="History"

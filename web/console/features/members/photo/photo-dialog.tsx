@@ -87,14 +87,15 @@ function Viewfinder({ onTaken }: { onTaken: (picture: Blob | null) => void }) {
         />
       </div>
       <div className={styles.buttons}>
-        <Button
+        <WorkingButton
           data-autofocus
-          disabled={!isReady}
+          isWorking={false}
+          whyNot={isReady ? null : 'The camera is still starting.'}
           leftSection={<IconCamera size={16} aria-hidden />}
           onClick={async () => video.current && onTaken(await pictureOf(video.current))}
         >
           Take photo
-        </Button>
+        </WorkingButton>
       </div>
     </>
   )

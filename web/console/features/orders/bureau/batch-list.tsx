@@ -3,9 +3,10 @@ import { IconDownload, IconFileExport } from '@tabler/icons-react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useDownload } from '#console/downloads.ts'
-import { useList, useRead } from '#console/queries.ts'
+import { useRead } from '#console/queries.ts'
 import { cardOrderFulfilmentApi, type CardOrderBatch } from '#contract/orders/card-order-fulfilment.ts'
 import { messages } from '#contract/messages.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
@@ -22,7 +23,7 @@ const columns: Column<CardOrderBatch>[] = [
 /** The batches that went to the bureau, and the way to the next. */
 export function BatchList() {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(cardOrderFulfilmentApi.listCardOrderBatches, { params: { businessId } })
+  const list = useCountedList(cardOrderFulfilmentApi.listCardOrderBatches, { params: { businessId } })
   const { start } = useDownload(cardOrderFulfilmentApi.exportCardOrderBatch, {
     failure: 'The batch could not be downloaded.',
   })
@@ -70,7 +71,7 @@ function Export({ onExported }: { onExported: (batchNumber: number) => void }) {
     <div className={styles.line}>
       <WorkingButton
         isWorking={isRunning}
-        disabled={data?.Count === 0}
+        whyNot={data?.Count === 0 ? waitingInWords(0) : null}
         leftSection={<IconFileExport size={16} aria-hidden />}
         onClick={() => void exportOrders()}
       >

@@ -57,7 +57,11 @@ function Answer({ rows, onEnd }: { rows: readonly CompletionRow[]; onEnd: () => 
       {isRunning && <progress aria-label="Orders completed" max={good} value={done} />}
       <div className={styles.line}>
         {!outcome && (
-          <WorkingButton isWorking={isRunning} disabled={good === 0} onClick={() => void takeIn()}>
+          <WorkingButton
+            isWorking={isRunning}
+            whyNot={good === 0 ? 'No row of the file can be taken in.' : null}
+            onClick={() => void takeIn()}
+          >
             {good === 1 ? 'Complete 1 order' : `Complete ${good.toLocaleString()} orders`}
           </WorkingButton>
         )}

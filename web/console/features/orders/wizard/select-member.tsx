@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { useList } from '#console/queries.ts'
 import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { FilterButton, FilterLine } from '#parts/member-filter/filter-choice.tsx'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -26,7 +26,7 @@ const membersAtOnce = 5
 export function SelectMember({ program, way }: { program: CardProgram; way: WizardWay }) {
   const { BusinessId: businessId } = useBusiness()
   const { q, filter, memberId } = way.place
-  const list = useList(membersApi.listMembers, {
+  const list = useCountedList(membersApi.listMembers, {
     params: { businessId },
     query: { q, filter, limit: membersAtOnce },
   })

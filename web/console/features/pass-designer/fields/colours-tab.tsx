@@ -6,6 +6,7 @@ import { hexOf } from '#contract/values/colour-values.ts'
 import type { Colour } from '#contract/values/colours.ts'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import { useIsPhone } from '#ui/text/phone.ts'
+import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { ReachHint } from '#features/pass-designer/reach/reach.tsx'
 import styles from './fields.module.css'
@@ -61,7 +62,7 @@ export function ColoursTab({ designing, wallet }: { designing: Designing; wallet
         </Button>
         <WorkingButton
           isWorking={isSaving}
-          disabled={!isChanged || isAnyWrong(held)}
+          whyNot={isAnyWrong(held) ? 'One of the colours is not a colour.' : isChanged ? null : unchanged}
           onClick={() => void save(colours)}
         >
           SAVE

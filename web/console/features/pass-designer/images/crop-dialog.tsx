@@ -46,7 +46,7 @@ export function CropDialog({ type, file, passConfigurationId, onClose }: Props) 
         </Button>
         <WorkingButton
           isWorking={isRunning}
-          disabled={!(picture instanceof ImageBitmap)}
+          whyNot={picture instanceof ImageBitmap ? null : 'There is no picture to save.'}
           onClick={() => void save()}
         >
           Save

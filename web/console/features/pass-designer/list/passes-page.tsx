@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { useBusiness } from '#console/business.ts'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { listQuery, readQuery, useList } from '#console/queries.ts'
+import { listQuery, readQuery } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { barcodeLabel } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
@@ -17,6 +17,7 @@ import {
   passDesignStates,
 } from '#contract/passes/pass-configurations.ts'
 import { walletsApi } from '#contract/passes/wallets.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -56,7 +57,7 @@ export function Page() {
   const filters = useFilters(Search)
   const { q, state } = filters.values
   const query = { q, ...(state && { state }) }
-  const list = useList(passConfigurationsApi.listPassConfigurations, { params: { businessId }, query })
+  const list = useCountedList(passConfigurationsApi.listPassConfigurations, { params: { businessId }, query })
   const { menu, dialog } = useMenu()
   return (
     <ConsolePage

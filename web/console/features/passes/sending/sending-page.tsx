@@ -16,6 +16,7 @@ import {
 } from '#contract/messaging/mass-sending.ts'
 import { messages } from '#contract/messages.ts'
 import { passInvitationsApi } from '#contract/passes/pass-invitations.ts'
+import { useTotal } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -55,10 +56,11 @@ function Recipients({ runId }: { runId: string }) {
   const me = useMe()
   const [state, setState] = useState<RecipientState | undefined>()
   const input = { params: { businessId, runId }, query: { state } }
-  const list = useLiveList(
-    passInvitationsApi.listPassInvitationRecipients,
+  const row = passInvitationsApi.listPassInvitationRecipients
+  const list = useTotal(
+    row,
     input,
-    ({ State }) => State === 'Queued',
+    useLiveList(row, input, ({ State }) => State === 'Queued'),
   )
   return (
     <section aria-labelledby="recipients">

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useLiveList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
@@ -6,6 +8,8 @@ import { messages } from '#contract/messages.ts'
 import { passInvitationsApi, type PassRun } from '#contract/passes/pass-invitations.ts'
 import { useTotal } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Link } from '#ui/layout/navigation.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { SendingBadge } from './sending-words.tsx'
 
@@ -25,6 +29,7 @@ const columns: Column<PassRun>[] = [
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const crumb = { label: 'Members', href: pageHref('members', { businessId }) }
+  const canOpenMembers = useCanOpen('members')
   const input = { params: { businessId } }
   const live = useLiveList(passInvitationsApi.listPassInvitations, input, ({ State }) => State === 'Running')
   const list = useTotal(passInvitationsApi.listPassInvitations, input, live)
@@ -36,7 +41,18 @@ export function Page() {
         list={list}
         rowKey={({ RunId }) => RunId}
         rowLink={({ RunId: runId }) => pageHref('sending', { businessId, runId })}
-        empty="Nothing has been sent to many members yet. ‘Invite all’ on the list of members does it."
+        empty={
+          <EmptyState
+            text="Nothing has been sent to many members yet. ‘Invite all’ on the list of members does it."
+            action={
+              canOpenMembers && (
+                <Button component={Link} variant="default" href={crumb.href}>
+                  Go to the members
+                </Button>
+              )
+            }
+          />
+        }
         errorTitle="What was sent could not be loaded."
         loadMoreLabel={messages.generic.loadMore}
       />

@@ -92,7 +92,7 @@ export function PaymentLinkDialog({ request, onClose }: Props) {
       submitLabel="Send"
       schema={counterApi.sendPaymentLink.body}
       initialValues={{ By: email ? 'email' : 'sms' }}
-      canSubmit={ways.length > 0}
+      whyNot={ways.length > 0 ? null : 'There is no way to send it.'}
       onSubmit={(body) => run({ params: { businessId, sessionId: request.SessionId }, body })}
       onClose={onClose}
       withoutDraft="One choice, nothing is typed."

@@ -29,7 +29,7 @@ function Loaded({ member, forms, onClose }: Props & { forms: Forms }) {
       submitLabel="Open the form"
       schema={deskApi.renewAtDesk.body}
       initialValues={{ FormId: forms[0]?.Meta.Id ?? '' }}
-      canSubmit={forms.length > 0}
+      whyNot={forms.length > 0 ? null : 'Without a form there is nothing to open.'}
       draft={keptAs(`renewal at the desk ${member.id}`)}
       onSubmit={(body) => openAtDesk(() => run({ params, body }))}
       onClose={onClose}

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
-import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { deskApi } from '#contract/requests/desk.ts'
 import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
 import { openAtDesk } from '#features/requests/desk/open-at-desk.ts'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -30,7 +30,7 @@ const columns: Column<FormListItem>[] = [
 /** The forms of the business: change, preview and share them. */
 export function FormsList() {
   const { BusinessId: businessId } = useBusiness()
-  const list = useList(requestFormsApi.listRequestForms, { params: { businessId } })
+  const list = useCountedList(requestFormsApi.listRequestForms, { params: { businessId } })
   const [shared, setShared] = useState<FormListItem | null>(null)
   const desk = useAction(deskApi.applyAtDesk, { failure: 'The form could not be opened.' })
   const mayFillIn = useMay(deskApi.applyAtDesk)

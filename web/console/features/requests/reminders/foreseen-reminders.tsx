@@ -4,9 +4,9 @@ import { useList, useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { reminderInWords } from '#contract/requests/form-words.ts'
 import { type ForeseenReminder, remindersApi } from '#contract/requests/reminders.ts'
+import { NoRequests } from '#features/requests/review/no-requests.tsx'
 import { MemberNumber } from '#features/requests/review/list-cells.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { FilterBar, SelectFilter } from '#ui/table/filter-bar.tsx'
@@ -50,7 +50,10 @@ export function ForeseenReminders({ filters, forms, isLoading }: ReminderFilters
     formId ? { params, query: { formId, day: values.day } } : null,
   )
   if (!formId && isLoading) return <Loader role="status" aria-label="Loading" />
-  if (!formId) return <EmptyState text="There is no renewal form yet that could remind anybody." />
+  if (!formId)
+    return (
+      <NoRequests text="There is no renewal form yet that could remind anybody." kind="renewal" forms={[]} />
+    )
   const counted = days.data?.Results ?? []
   return (
     <>

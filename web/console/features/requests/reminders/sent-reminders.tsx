@@ -1,7 +1,6 @@
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
-import { useList } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
 import { reminderInWords } from '#contract/requests/form-words.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#contract/requests/reminders.ts'
 import { MemberNumber } from '#features/requests/review/list-cells.tsx'
 import styles from '#features/requests/review/requests.module.css'
+import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge, type StatusColor } from '#ui/feedback/status-badge.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -58,7 +58,7 @@ const columns: Column<RenewalReminder>[] = [
 export function SentReminders({ filters, forms }: ReminderFilters) {
   const { BusinessId: businessId } = useBusiness()
   const { values } = filters
-  const list = useList(remindersApi.listRenewalReminders, {
+  const list = useCountedList(remindersApi.listRenewalReminders, {
     params: { businessId },
     query: { formId: values.form, outcome: values.outcome },
   })

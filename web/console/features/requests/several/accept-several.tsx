@@ -8,6 +8,7 @@ import { type AcceptedOrNot, mostAtOnce, reviewApi } from '#contract/requests/re
 import { fetched } from '#ui/feedback/fetched.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import styles from './several.module.css'
+import { WorkingButton } from '#ui/form/working-button.tsx'
 
 const AcceptSeveralDialog = fetched(
   async () => (await import('./accept-several-dialog.tsx')).AcceptSeveralDialog,
@@ -56,9 +57,13 @@ export function useAcceptSeveral<Item extends Row>(
       <>
         {plain.length > 0 && (
           <section className={styles.bar} aria-label="Several requests">
-            <Button disabled={ids.length === 0} onClick={() => setAsking(true)}>
+            <WorkingButton
+              isWorking={false}
+              whyNot={ids.length === 0 ? 'Select requests below first.' : null}
+              onClick={() => setAsking(true)}
+            >
               {ids.length === 0 ? 'Accept selected' : `Accept ${ids.length} selected`}
-            </Button>
+            </WorkingButton>
             <Button
               variant="default"
               onClick={() => setChosen(new Set(plain.slice(0, mostAtOnce).map(({ SessionId }) => SessionId)))}
