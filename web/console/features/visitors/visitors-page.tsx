@@ -15,7 +15,7 @@ import { kindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { VisitorFilterBar } from './visitor-filter-bar.tsx'
@@ -23,7 +23,7 @@ import { broughtBy } from './visitor-facts.ts'
 import { VisitorPanel } from './visitor-panel.tsx'
 import { VisitorSearch } from './visitor-search.ts'
 
-const RulesDialog = fetched(() => import('./rules-dialog.tsx').then(({ RulesDialog: dialog }) => dialog))
+const RulesDialog = opened(() => import('./rules-dialog.tsx').then(({ RulesDialog: dialog }) => dialog))
 
 const columns: Column<VisitorEntry>[] = [
   { header: 'Visitor', cell: (entry) => `${entry.FirstName} ${entry.LastName}` },
