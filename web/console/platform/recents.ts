@@ -50,6 +50,15 @@ export function remember(uid: string, businessId: string, recent: Recent): void 
   }
 }
 
+/** Whoever signs out may leave the device to somebody else, who must not read the names. */
+export function dropRecentsOf(uid: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(uid, ''))) localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept, either.
+  }
+}
+
 function isRecent(value: unknown): value is Recent {
   const { href, label } = (value ?? {}) as Partial<Recent>
   return typeof href === 'string' && typeof label === 'string' && isRecord(href)
