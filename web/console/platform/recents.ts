@@ -1,10 +1,11 @@
 import { consolePaths, type PageName } from '#contract/console-paths.ts'
+import { recentsKeyOf } from './drafts/kept-drafts.ts'
 
 /** A record that somebody has opened: its page, and what it is called. */
 export type Recent = { href: string; label: string }
 
 const most = 6
-const keyOf = (uid: string, businessId: string) => `hub.recents.${uid}.${businessId}`
+const keyOf = (uid: string, businessId: string) => `${recentsKeyOf(uid)}${businessId}`
 
 const ofRecords: readonly PageName[] = [
   'member',
@@ -47,15 +48,6 @@ export function remember(uid: string, businessId: string, recent: Recent): void 
     localStorage.setItem(keyOf(uid, businessId), JSON.stringify([recent, ...others].slice(0, most)))
   } catch {
     // No room, or not allowed: then there are no recents.
-  }
-}
-
-/** Whoever signs out may leave the device to somebody else, who must not read the names. */
-export function dropRecentsOf(uid: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(uid, ''))) localStorage.removeItem(key)
-  } catch {
-    // Nothing was kept, either.
   }
 }
 

@@ -4,10 +4,9 @@ import { sessionApi, type Me } from '#contract/access/session.ts'
 import { answerBy, call, isRefusedSession, watchSession, type Answer, type Failure } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
 import { dropEarlyReads, readEarly, takeEarlyRead, takeEarlyToken } from './start/early.ts'
-import { dropDraftsOf } from './drafts/kept-drafts.ts'
+import { dropKeptOf } from './drafts/kept-drafts.ts'
 import { patiently } from './patience.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
-import { dropRecentsOf } from './recents.ts'
 import { dropSessionMark, hasSessionMark, keepSessionMark } from './start/session-mark.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
 
@@ -88,7 +87,8 @@ export async function resumeSession(): Promise<void> {
   else if (isRefusedSession(answer)) {
     dropSessionMark()
     leave(null)
-  } else fail(answer.message)
+    // A page that somebody has open stays: it may hold unsaved work.
+  } else if (session.status !== 'signed-in') become({ status: 'failed', message: answer.message })
 }
 
 /**
@@ -120,10 +120,7 @@ export async function signOut(): Promise<Answer<undefined>> {
   if (answer.ok) {
     const uid = session.status === 'signed-in' && session.me.Uid
     leave('left')
-    if (uid) {
-      dropDraftsOf(uid)
-      dropRecentsOf(uid)
-    }
+    if (uid) dropKeptOf(uid)
     tellOtherTabs('signed-out')
   }
   return answer
@@ -149,7 +146,7 @@ async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Prom
     watchSessionEnd(endsAt, { onNear: comeNear, onEnd: () => void endForced() })
     settleWaiting(true)
     if (isLater) settleProof(true)
-  } else if (!me.ok && me.status !== 401) fail(me.message)
+  } else if (!me.ok && me.status !== 401) become({ status: 'failed', message: me.message })
   return !me.ok && me.status === 401 ? me.message : null
 }
 
@@ -160,11 +157,6 @@ async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Prom
 function whoeverStays({ user }: SignedIn, { status }: Failure): Me | null {
   const isForNow = status === 0 || status === 429 || status >= 500
   return isForNow && session.status === 'signed-in' && session.me.Uid === user.uid ? session.me : null
-}
-
-/** Nothing can be shown. A page that somebody has open stays: it may hold unsaved work, and asks again by itself. */
-function fail(message: string): void {
-  if (session.status !== 'signed-in') become({ status: 'failed', message })
 }
 
 let isReloading = false

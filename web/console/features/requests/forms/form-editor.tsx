@@ -12,7 +12,7 @@ import { passesApi } from '#contract/passes/passes.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { takeOver, useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { type EditorForm, FormEditorSchema, type FormValues } from './form-values.ts'
@@ -37,13 +37,17 @@ type Props = {
 /** All there is to say of a form. Asks before changes are lost. */
 export function FormEditor(props: Props) {
   const { stored, revision, paymentMode, previewUrl, onSave, onCancel, onDirty } = props
+  const sent = useRef<FormValues | null>(null)
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: FormEditorSchema,
     initialValues: stored,
-    onSubmit: onSave,
+    onSubmit: (fields) => {
+      sent.current = form.getValues()
+      return onSave(fields)
+    },
   })
   const isDirty = form.isDirty()
-  useRestart(form, stored)
+  useRestart(form, stored, sent)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isRenewal = stored.Kind === 'Renewal'
   const draft = draftOf(`form ${stored.Kind}`, { form, isSaved }, revision)
@@ -74,16 +78,16 @@ export function FormEditor(props: Props) {
   )
 }
 
-/** Takes over what is stored now, in place: the focus stays where it was. */
-function useRestart(form: EditorForm, stored: FormValues) {
+/** Takes over what is stored now, in place: the focus stays where it was, and so does what was typed since it was sent. */
+function useRestart(form: EditorForm, stored: FormValues, sent: RefObject<FormValues | null>) {
   const started = useRef(stored)
   useEffect(() => {
     if (started.current === stored) return
     started.current = stored
-    form.setInitialValues(stored)
-    form.setValues(stored)
+    takeOver(form, sent.current ?? form.getValues(), stored)
     form.resetDirty(stored)
-  }, [form, stored])
+    sent.current = null
+  }, [form, stored, sent])
 }
 
 function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: string | undefined }) {
