@@ -9,12 +9,12 @@ export function databaseOf<Store extends string>(
   name: string,
   shape: (database: IDBDatabase) => unknown,
 ): Within<Store> {
-  const within = storeOf<Store>(name, shape)
+  const within = storeOf(name, shape)
   return (store, work) => within(store, 'readwrite', work, { durability: 'strict' })
 }
 
 /** The same, by one who says how careful to be with it. */
-export function storeOf<Store extends string>(name: string, shape: (database: IDBDatabase) => unknown) {
+export function storeOf(name: string, shape: (database: IDBDatabase) => unknown) {
   let opened: Promise<IDBDatabase> | null = null
   // The next one tries anew: a browser may refuse once, or close what was open to make room.
   const forget = () => (opened = null)
@@ -40,7 +40,7 @@ export function storeOf<Store extends string>(name: string, shape: (database: ID
     }
   }
   return async <Result>(
-    store: Store,
+    store: string,
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Result>,
     options?: IDBTransactionOptions,

@@ -34,7 +34,7 @@ export function runDoor(desk: Desk): () => void {
   // A device that remembers nothing still has a connection.
   void recall(desk)
     .catch(() => undefined)
-    .finally(() => connect(desk))
+    .then(() => connect(desk))
   return () => {
     for (const timer of timers) clearInterval(timer)
     window.removeEventListener('online', online)

@@ -4,7 +4,7 @@ import { storeOf } from '#door/device.ts'
 export type KeptPart = { readonly key: string; readonly part: string; readonly text: string }
 
 // A database of its own: a tab with the page of a former version would hold up a change of the other's shape.
-const inStore = storeOf<'parts'>('hub-door-list', (database) =>
+const inStore = storeOf('hub-door-list', (database) =>
   database.createObjectStore('parts', { keyPath: ['key', 'part'] }).createIndex('key', 'key'),
 )
 // A part that is lost with the device's power comes again: it need not be waited for.

@@ -54,7 +54,6 @@ function fetchedOr<Props extends object>(
     useEffect(() => {
       if (known) setPart(() => known)
       else fetchPart()
-      // oxlint-disable-next-line react/exhaustive-deps
     }, [])
     if (Part) return <Part {...props} />
     if (failure && Lost) return <Lost {...props} onRetry={fetchPart} />

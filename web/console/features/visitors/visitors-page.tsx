@@ -38,7 +38,7 @@ const columns: Column<VisitorEntry>[] = [
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(VisitorSearch)
-  const opened = useOpened('visit')
+  const visit = useOpened('visit')
   const query = filters.values
   const list = useCountedList(visitorsApi.listVisitors, { params: { businessId }, query })
   return (
@@ -49,7 +49,7 @@ export function Page() {
         columns={columns}
         list={list}
         rowKey={(entry) => entry.VisitId}
-        rowLink={(entry) => opened.hrefOf(entry.VisitId)}
+        rowLink={(entry) => visit.hrefOf(entry.VisitId)}
         empty={
           filters.isSet
             ? 'No visitors match these filters.'
@@ -58,7 +58,7 @@ export function Page() {
         errorTitle="The register of visitors could not be loaded."
         loadMoreLabel={messages.generic.loadMore}
       />
-      {opened.id && <VisitorPanel key={opened.id} visitId={opened.id} onClose={opened.close} />}
+      {visit.id && <VisitorPanel key={visit.id} visitId={visit.id} onClose={visit.close} />}
     </ConsolePage>
   )
 }

@@ -56,12 +56,7 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   const changes = useChanges(base, shown, document)
   const errors = useMemo(() => errorsOf(document, base), [document, base])
 
-  // What is changed while a save is under way is no part of it, and stays.
-  const latest = useRef(document)
-  useEffect(() => {
-    latest.current = document
-  })
-  const since = (sent: PassDocument) => partsOf(latest.current, differingParts(sent, latest.current))
+  const { latest, since } = useLatest(document)
 
   /** Nothing is held any more. */
   function settle(next: PassDocument) {
@@ -102,6 +97,16 @@ export function useDesigning(loaded: PassConfiguration): Designing {
       return saved !== null
     },
   }
+}
+
+/** What is changed while a save is under way is no part of it, and stays. */
+function useLatest(document: PassDocument) {
+  const latest = useRef(document)
+  useEffect(() => {
+    latest.current = document
+  })
+  const since = (sent: PassDocument) => partsOf(latest.current, differingParts(sent, latest.current))
+  return { latest, since }
 }
 
 /** What differs from the stored design, with what is held and without it. */

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { draftOf } from '#console/drafts/draft.ts'
@@ -37,17 +37,16 @@ type Props = {
 /** All there is to say of a form. Asks before changes are lost. */
 export function FormEditor(props: Props) {
   const { stored, revision, paymentMode, previewUrl, onSave, onCancel, onDirty } = props
-  const sent = useRef<FormValues | null>(null)
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: FormEditorSchema,
     initialValues: stored,
     onSubmit: (fields) => {
-      sent.current = form.getValues()
+      keepSent()
       return onSave(fields)
     },
   })
   const isDirty = form.isDirty()
-  useRestart(form, stored, sent)
+  const keepSent = useRestart(form, stored)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isRenewal = stored.Kind === 'Renewal'
   const draft = draftOf(`form ${stored.Kind}`, { form, isSaved }, revision)
@@ -79,7 +78,8 @@ export function FormEditor(props: Props) {
 }
 
 /** Takes over what is stored now, in place: the focus stays where it was, and so does what was typed since it was sent. */
-function useRestart(form: EditorForm, stored: FormValues, sent: RefObject<FormValues | null>) {
+function useRestart(form: EditorForm, stored: FormValues) {
+  const sent = useRef<FormValues | null>(null)
   const started = useRef(stored)
   useEffect(() => {
     if (started.current === stored) return
@@ -87,7 +87,10 @@ function useRestart(form: EditorForm, stored: FormValues, sent: RefObject<FormVa
     takeOver(form, sent.current ?? form.getValues(), stored)
     form.resetDirty(stored)
     sent.current = null
-  }, [form, stored, sent])
+  }, [form, stored])
+  return () => {
+    sent.current = form.getValues()
+  }
 }
 
 function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: string | undefined }) {
