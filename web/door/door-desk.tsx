@@ -11,6 +11,7 @@ import { useResult } from '#door/screen/result-clock.ts'
 import { useSettings } from '#door/screen/settings.ts'
 import { useWakeLock } from '#door/screen/wake-lock.ts'
 import { VisitorsButton, VisitorsScreen } from '#door/visitors/visitors.tsx'
+import { Boundary } from '#web/boundary.tsx'
 import { loadCamera, loadSettings } from './later.ts'
 import { ListProgress } from './list-progress.tsx'
 import { listWords, waitingWords } from './waiting-words.ts'
@@ -81,9 +82,11 @@ function Bar({ desk, state, onCode, onTyping, onVisitors }: BarProps) {
   return (
     <section className="bar" aria-label="Scan">
       {isCameraOn && (
-        <Suspense fallback={<p>Starting the camera…</p>}>
-          <CameraPicture onCode={onCode} />
-        </Suspense>
+        <Boundary fallback={<p role="alert">The camera could not be loaded. Type the code.</p>}>
+          <Suspense fallback={<p>Starting the camera…</p>}>
+            <CameraPicture onCode={onCode} />
+          </Suspense>
+        </Boundary>
       )}
       <CodeForm desk={desk} isOut={state.direction === 'Out'} onCode={onCode} onTyping={onTyping} />
       <div className="barLine">

@@ -13,6 +13,19 @@ import '#door/scanning/result.css'
 import '#door/scanning/last-scans.css'
 import { kitFor, placeOf } from '#door/desk/place.ts'
 import { keepPage } from '#offline/keep-page.ts'
+import { Boundary } from '#web/boundary.tsx'
+
+/** What was scanned is on the device, and is handed in by the page that comes. */
+function Broken() {
+  return (
+    <main className="message">
+      <h1>Something went wrong</h1>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Load the page anew
+      </button>
+    </main>
+  )
+}
 
 const root = document.querySelector('#root')
 const place = placeOf(location.pathname)
@@ -20,7 +33,9 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       {place ? (
-        <DoorPage desk={createDesk(place, kitFor(place), deviceStorage)} />
+        <Boundary fallback={<Broken />}>
+          <DoorPage desk={createDesk(place, kitFor(place), deviceStorage)} />
+        </Boundary>
       ) : (
         <main className="message">
           <h1>There is no door here.</h1>

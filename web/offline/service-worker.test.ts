@@ -28,6 +28,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  fetching.mockReset()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -58,6 +59,34 @@ test('a page that comes too late to be shown is kept, and shown the next time', 
 
   fetching.mockRejectedValueOnce(new TypeError('no connection'))
   expect(await ask({ url: door, mode: 'navigate' }).text()).toBe('newer')
+})
+
+const withScript = '<script type="module" crossorigin src="/assets/new.js"></script>'
+
+/** After a release: the page comes, and its script does or doesn't. */
+async function openNewer(script: () => Promise<Response>) {
+  kept.set(`${origin}/scan/page`, hubs('former'))
+  fetching.mockImplementation((asked) =>
+    asked === '/assets/new.js' ? script() : Promise.resolve(hubs(withScript)),
+  )
+  const opened = ask({ url: door, mode: 'navigate' })
+  expect(await opened.text()).toBe(withScript)
+  await opened.done()
+  fetching.mockRejectedValue(new TypeError('no connection'))
+}
+
+test('a new page is kept with all that it names, or not at all', async () => {
+  await openNewer(() => Promise.reject(new TypeError('too slow')))
+  expect(await ask({ url: door, mode: 'navigate' }).text()).toBe('former')
+
+  await openNewer(async () => hubs('script'))
+  expect(await ask({ url: door, mode: 'navigate' }).text()).toBe(withScript)
+  expect(await ask({ url: `${origin}/assets/new.js`, mode: 'cors' }).text()).toBe('script')
+})
+
+test('what a Wi-Fi answers for its script makes no page whole', async () => {
+  await openNewer(async () => new Response('Welcome to our Wi-Fi'))
+  expect(await ask({ url: door, mode: 'navigate' }).text()).toBe('former')
 })
 
 test('what somebody else answers too late is not kept', async () => {

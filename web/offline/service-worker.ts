@@ -28,7 +28,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 // The page tells what it was loaded from before this worker was there to see it.
 worker.addEventListener('message', (event) => {
   const { page, loaded } = event.data as { page: string; loaded: string[] }
-  event.waitUntil(keepAll([page, ...loaded.filter(isKept)]))
+  event.waitUntil(keepLoaded(page, loaded.filter(isKept)))
 })
 
 worker.addEventListener('fetch', (event) => {
@@ -44,25 +44,57 @@ function isKept(path: string): boolean {
   return /^\/(assets|door|api\/files)\//.test(path)
 }
 
-async function keepAll(urls: string[]): Promise<void> {
+async function keepLoaded(page: string, loaded: string[]): Promise<void> {
   const cache = await caches.open(cacheName)
-  await Promise.all(
-    urls.map(async (url) => {
-      if (await cache.match(url)) return
-      await fetch(url).then(
-        (response) => keep(cache, url, response),
-        () => undefined,
-      )
-    }),
+  await keepAll(cache, loaded)
+  if (await cache.match(page)) return
+  await fetch(page).then(
+    (response) => keepWhole(cache, page, response),
+    () => undefined,
   )
 }
 
+/** Whether all of it is there in the end. */
+async function keepAll(cache: Cache, urls: string[]): Promise<boolean> {
+  const kept = await Promise.all(
+    urls.map(async (url) => {
+      if (await cache.match(url)) return true
+      return fetch(url).then(
+        (response) => keep(cache, url, response),
+        () => false,
+      )
+    }),
+  )
+  return kept.every(Boolean)
+}
+
 /**
- * Keeps what Hub itself sends: the sign-in page of a Wi-Fi that answers in its place would stand there for good. Where
- * there is no room for it the page goes on without.
+ * Keeps a page once all is there that it names: after a release, the one before is whole, and the new one without its files
+ * would be a blank screen.
  */
-async function keep(cache: Cache, name: string, response: Response): Promise<void> {
-  if (isHubsOwn(response)) await cache.put(name, response.clone()).catch(() => undefined)
+async function keepWhole(cache: Cache, name: string, response: Response): Promise<void> {
+  if (!isHubsOwn(response)) return
+  const page = response.clone()
+  const named = (await page.clone().text()).matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)
+  if (
+    await keepAll(
+      cache,
+      Array.from(named, ([, url = '']) => url),
+    )
+  )
+    await keep(cache, name, page)
+}
+
+/**
+ * Keeps what Hub itself sends, and tells whether it did: the sign-in page of a Wi-Fi that answers in its place would stand
+ * there for good. Where there is no room for it the page goes on without.
+ */
+async function keep(cache: Cache, name: string, response: Response): Promise<boolean> {
+  if (!isHubsOwn(response)) return false
+  return cache.put(name, response.clone()).then(
+    () => true,
+    () => false,
+  )
 }
 
 const isHubsOwn = (response: Response) => response.ok && isHubsAnswer(response)
@@ -77,7 +109,7 @@ async function newestPage(event: Fetching, path: string): Promise<Response> {
   const kept = (await cache.match(name)) ?? (await cache.match(path))
   const asking = fetch(event.request).catch(() => Response.error())
   // One that comes too late to be shown is kept, and shown the next time.
-  event.waitUntil(asking.then((response) => keep(cache, name, response)))
+  event.waitUntil(asking.then((response) => keepWhole(cache, name, response)))
   if (!kept) return asking
   const response = await Promise.race([asking, inVain()])
   return isHubsOwn(response) ? response : kept

@@ -7,8 +7,9 @@ import { BackToCard } from '#patron/claim/back-to-card.tsx'
 import { ClaimPage } from '#patron/claim/claim-page.tsx'
 import { ContactChangePage } from '#patron/contact-change/contact-change-page.tsx'
 import { FormPage } from '#patron/request/form-page.tsx'
-import { NotFound, Waiting } from '#patron/kit/shell.tsx'
+import { Button, NotFound, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { TestPaymentPage } from '#patron/request/test-payment-page.tsx'
+import { Boundary } from '#web/boundary.tsx'
 
 /** The pages for patrons, by how the address begins: a new one is a line here. */
 function Page() {
@@ -40,10 +41,20 @@ function Claim({ code }: { code: string }) {
   )
 }
 
+function Broken() {
+  return (
+    <Shell title="Something went wrong">
+      <Button onPress={() => location.reload()}>Load the page anew</Button>
+    </Shell>
+  )
+}
+
 const root = document.querySelector('#root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <Page />
+      <Boundary fallback={<Broken />}>
+        <Page />
+      </Boundary>
     </StrictMode>,
   )

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { whenSaid } from '#ui/feedback/toasts.ts'
 import './styles.css'
 import { printInLight } from './paper.ts'
@@ -16,13 +16,10 @@ const said = new Promise<void>((resolve) => {
 
 // A toast is never the first thing to be seen: its part comes after the page, and shows what was said meanwhile.
 // Should it never come, the page must not fall with it.
-const Toaster = fetched(() =>
-  said
-    .then(() => import('#ui/feedback/toaster.tsx'))
-    .then(
-      (file) => file.Toaster,
-      () => () => null,
-    ),
+const Toaster = fetched(
+  () => said.then(() => import('#ui/feedback/toaster.tsx')).then((file) => file.Toaster),
+  null,
+  Nothing,
 )
 
 /** Gives the pages inside it Hub's look, and the place where toasts appear. */

@@ -109,6 +109,26 @@ test('a session', async ({ page, context }) => {
   })
 })
 
+test('a question that cannot be fetched waits over the page, and what is typed there goes on', async ({
+  page,
+}) => {
+  await page.route('/assets/soon-*.js', (route) => route.abort())
+  await signIn(page, 'admin@harbourside.example')
+  await page.goto('/businesses/harbourside/members')
+  await page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1).click()
+  await page.getByLabel('New note').fill('Asked for a larger locker')
+  await page.context().clearCookies()
+  await page.route('/api/**', (route) => route.fulfill({ status: 401, headers, json: {} }))
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const lost = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(lost).toContainText('This could not be loaded.')
+  await page.unroute('/api/**')
+  await page.unroute('/assets/soon-*.js')
+  await lost.getByRole('button', { name: 'Try again' }).click()
+  await signInAgain(page)
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Asked for a larger locker')
+})
+
 test('signing in and out in one tab does so in the others', async ({ page, context }) => {
   await page.goto('/businesses/harbourside')
   const other = await context.newPage()

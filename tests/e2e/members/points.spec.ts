@@ -66,7 +66,7 @@ test('an Admin awards points, once although the answer was lost, and takes them 
 
   await step(
     page,
-    'the answer is lost after the server has done it; a second press does not do it again',
+    'the answer is lost after the server has done it; neither a reload nor a second press does it again',
     async () => {
       await award(page).getByRole('textbox', { name: 'Points', exact: true }).fill('500')
       await page.route(
@@ -79,6 +79,10 @@ test('an Admin awards points, once although the answer was lost, and takes them 
       )
       await award(page).getByRole('button', { name: 'Add points' }).click()
       await expect(toast(page, text.awardFailed)).toBeVisible()
+      // Also after a reload, which offers what was typed again.
+      await page.reload()
+      await openAward(page)
+      await award(page).getByRole('button', { name: 'Restore' }).click()
       await award(page).getByRole('button', { name: 'Add points' }).click()
       await expect(toast(page, text.awarded)).toBeVisible()
       await page.getByRole('tab', { name: 'Points' }).click()

@@ -4,11 +4,11 @@ import { ConsolePage } from '#console/page.tsx'
 import { firstMessages as messages } from '#contract/first-messages.ts'
 import { ZoneContext } from '#ui/date/zone.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetchedPage } from '#ui/feedback/fetched.tsx'
 import { useCurrentBusiness } from './current-business.ts'
 import { PageSkeleton } from '#app/states/page-skeleton.tsx'
 
-const VisitGate = fetched(
+const VisitGate = fetchedPage(
   async () => (await import('#features/business/support/visit-gate.tsx')).VisitGate,
   <PageSkeleton />,
 )

@@ -7,7 +7,7 @@ import { resumeSession, useSession } from '#console/session.ts'
 import { SettingsContext } from '#console/settings.ts'
 import { besidePaths } from '#contract/first-paths.ts'
 import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetchedPage } from '#ui/feedback/fetched.tsx'
 import { FullPageError, Splash } from '#app/states/full-page.tsx'
 
 // Either what signed-in users need is loaded at once, or what leads there: nobody needs both.
@@ -15,15 +15,15 @@ const loadConsole = () => import('./signed-in-console.tsx')
 const loadIdentity = () => import('#features/identity/identity-pages.tsx')
 const loadNeeded: () => Promise<unknown> = hasSessionMark() ? loadConsole : loadIdentity
 void loadNeeded().catch(() => undefined)
-const SignedInConsole = fetched(async () => (await loadConsole()).SignedInConsole, <Splash />)
-const IdentityPages = fetched(async () => (await loadIdentity()).IdentityPages, <Splash />)
-const Gallery = fetched(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
+const SignedInConsole = fetchedPage(async () => (await loadConsole()).SignedInConsole, <Splash />)
+const IdentityPages = fetchedPage(async () => (await loadIdentity()).IdentityPages, <Splash />)
+const Gallery = fetchedPage(async () => (await import('#ui/gallery/gallery.tsx')).Gallery, <Splash />)
 
-const TillPage = fetched(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
+const TillPage = fetchedPage(async () => (await import('#features/till/till-page.tsx')).TillPage, <Splash />)
 const besides = () => import('./besides.ts')
-const ConfirmEmailPage = fetched(async () => (await besides()).ConfirmEmailPage, <Splash />)
-const RenewedPage = fetched(async () => (await besides()).RenewedPage, <Splash />)
-const NoPage = fetched(async () => (await besides()).NoPage, <Splash />)
+const ConfirmEmailPage = fetchedPage(async () => (await besides()).ConfirmEmailPage, <Splash />)
+const RenewedPage = fetchedPage(async () => (await besides()).RenewedPage, <Splash />)
+const NoPage = fetchedPage(async () => (await besides()).NoPage, <Splash />)
 
 /** The way in: settings first, then the sign-in screen or the console, whatever the address. */
 export function Gate() {

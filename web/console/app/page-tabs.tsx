@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { LostPart } from '#ui/feedback/error-state.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
@@ -15,7 +16,7 @@ export type TabRow<Props> = {
 export function lazyTabs<Props extends object, Row extends TabRow<Props>>(rows: readonly Row[]) {
   return rows.map((row) => ({
     ...row,
-    Content: fetched(async () => (await row.load()).Tab, <Skeleton height="16rem" />),
+    Content: fetched(async () => (await row.load()).Tab, <Skeleton height="16rem" />, LostPart),
   }))
 }
 

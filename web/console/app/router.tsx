@@ -14,7 +14,7 @@ import type { Me } from '#contract/access/session.ts'
 import type { Licence } from '#contract/business/licences.ts'
 import { consolePaths } from '#contract/console-paths.ts'
 import type { Access } from '#contract/endpoint.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetchedPage } from '#ui/feedback/fetched.tsx'
 import { parseSearch, stringifySearch } from './address-search.ts'
 import { BusinessLayout } from './business-layout.tsx'
 import { preloadBusiness } from './current-business.ts'
@@ -26,7 +26,7 @@ import { pages } from './pages.ts'
 import { redirectOf } from './redirects.ts'
 import { Shell } from '#app/shell/shell.tsx'
 
-const UnlicensedPage = fetched(
+const UnlicensedPage = fetchedPage(
   async () => (await import('#app/states/unlicensed-page.tsx')).UnlicensedPage,
   <PageSkeleton />,
 )
@@ -92,7 +92,9 @@ function pageRoute(parent: AnyRoute, path: string, row: PageRow) {
     component: function LoadedPage() {
       const { Page } = route.useLoaderData() as { Page: ComponentType }
       const licence = useMissingLicence(row.access)
-      return licence ? <UnlicensedPage licence={licence} /> : <Page />
+      // The key: a dialog that is open on one record never moves over to the next, also not by the browser's Back.
+      const key = Object.values<string>(route.useParams()).join('/')
+      return licence ? <UnlicensedPage licence={licence} /> : <Page key={key} />
     },
   })
   return route

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { aboveLimit } from '#contract/approvals/limit-code.ts'
@@ -9,9 +9,11 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
 import { isLost } from './connection/connection.ts'
+import { keyOfIntent, settleIntent } from './connection/intents.ts'
 import { offerApproval } from './questions/approval.ts'
 import { patiently } from './patience.ts'
 import { refresh } from './queries.ts'
+import { MeContext } from './session.ts'
 
 type ActionTexts = {
   /** The toast when it worked. */
@@ -34,20 +36,20 @@ export type Action<Row extends Endpoint> = {
 
 /**
  * A write. It carries an idempotency key that stays the same while the same intent is tried again after a lost
- * answer, so it happens once; the same asked for again while it runs joins the first.
+ * answer, also after a reload, so it happens once; the same asked for again while it runs joins the first.
  */
 export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {}): Action<Row> {
   const client = useQueryClient()
-  const keys = useRef(new Map<string, string>())
+  const uid = use(MeContext)?.Uid ?? ''
   const running = useRef(new Map<string, Promise<Answer<z.output<Row['output']>>>>())
   const [isRunning, setRunning] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function perform(input: CallInput<Row>, intent: string) {
-    const idempotencyKey = keys.current.get(intent) ?? newKey()
-    keys.current.set(intent, idempotencyKey)
+  async function perform(input: CallInput<Row>) {
+    const intent = [row.method, row.path, input]
+    const idempotencyKey = keyOfIntent(uid, intent)
     const answer = await said(await patiently(() => call(row, input, { idempotencyKey })))
-    if (isSettled(answer)) keys.current.delete(intent)
+    if (isSettled(answer)) settleIntent(uid, intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {
       void refresh(client, row.changes ?? [], texts.except)
@@ -67,7 +69,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     const intent = JSON.stringify(input)
     const joined = running.current.get(intent)
     if (joined) return joined
-    const started = perform(input, intent).finally(() => {
+    const started = perform(input).finally(() => {
       running.current.delete(intent)
       // At once: who sees what became of it may press again.
       flushSync(() => setRunning(running.current.size > 0))
@@ -102,11 +104,4 @@ function isSettled(answer: Answer<unknown>): boolean {
 async function said<Data>(answer: Answer<Data>): Promise<Answer<Data>> {
   if (answer.ok || !(await isLost(answer))) return answer
   return { ...answer, message: connectionWords.notSent }
-}
-
-/** A key for what is to happen once. Not crypto.randomUUID: browsers have that on https and localhost alone. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -1,10 +1,11 @@
 import { consolePaths, type PageName } from '#contract/console-paths.ts'
+import { recentsKeyOf } from './drafts/kept-drafts.ts'
 
 /** A record that somebody has opened: its page, and what it is called. */
 export type Recent = { href: string; label: string }
 
 const most = 6
-const keyOf = (uid: string, businessId: string) => `hub.recents.${uid}.${businessId}`
+const keyOf = (uid: string, businessId: string) => `${recentsKeyOf(uid)}${businessId}`
 
 const ofRecords: readonly PageName[] = [
   'member',

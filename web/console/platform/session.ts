@@ -1,10 +1,11 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
-import { answerBy, call, isRefusedSession, watchSession, type Answer } from '#web/api-client.ts'
+import { answerBy, call, isRefusedSession, watchSession, type Answer, type Failure } from '#web/api-client.ts'
 import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
 import { dropEarlyReads, readEarly, takeEarlyRead, takeEarlyToken } from './start/early.ts'
-import { dropDraftsOf } from './drafts/kept-drafts.ts'
+import { dropKeptOf } from './drafts/kept-drafts.ts'
+import { patiently } from './patience.ts'
 import { askForProof, settleProof } from './questions/proof.ts'
 import { dropSessionMark, hasSessionMark, keepSessionMark } from './start/session-mark.ts'
 import { forgetSessionEnd, sessionBeginning, sessionEnd, watchSessionEnd } from './session-limit.ts'
@@ -86,7 +87,8 @@ export async function resumeSession(): Promise<void> {
   else if (isRefusedSession(answer)) {
     dropSessionMark()
     leave(null)
-  } else become({ status: 'failed', message: answer.message })
+    // A page that somebody has open stays: it may hold unsaved work.
+  } else if (session.status !== 'signed-in') become({ status: 'failed', message: answer.message })
 }
 
 /**
@@ -118,7 +120,7 @@ export async function signOut(): Promise<Answer<undefined>> {
   if (answer.ok) {
     const uid = session.status === 'signed-in' && session.me.Uid
     leave('left')
-    if (uid) dropDraftsOf(uid)
+    if (uid) dropKeptOf(uid)
     tellOtherTabs('signed-out')
   }
   return answer
@@ -136,15 +138,25 @@ async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Prom
   beganAt = sessionBeginning(signedIn.token)
   const endsAt = sessionEnd(signedIn.token, Date.now())
   isEntering = true
-  const me = await (isEarly ? readEarly(sessionApi.getMe, 'me') : call(sessionApi.getMe))
+  const me = await (isEarly ? readEarly(sessionApi.getMe, 'me') : patiently(() => call(sessionApi.getMe)))
   isEntering = false
-  if (me.ok) {
-    become({ status: 'signed-in', me: me.data, end: 'far', endsAt })
+  const known = me.ok ? me.data : whoeverStays(signedIn, me)
+  if (known) {
+    become({ status: 'signed-in', me: known, end: 'far', endsAt })
     watchSessionEnd(endsAt, { onNear: comeNear, onEnd: () => void endForced() })
     settleWaiting(true)
     if (isLater) settleProof(true)
-  } else if (me.status !== 401) become({ status: 'failed', message: me.message })
+  } else if (!me.ok && me.status !== 401) become({ status: 'failed', message: me.message })
   return !me.ok && me.status === 401 ? me.message : null
+}
+
+/**
+ * Who has signed in again over their page is known already: where the server can't say it once more at this moment, the
+ * page goes on with what it knows, and with what waits on it.
+ */
+function whoeverStays({ user }: SignedIn, { status }: Failure): Me | null {
+  const isForNow = status === 0 || status === 429 || status >= 500
+  return isForNow && session.status === 'signed-in' && session.me.Uid === user.uid ? session.me : null
 }
 
 let isReloading = false

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DoorNow, NewScan } from '#contract/events/event-scans.ts'
+import type { Door, DoorNow, NewScan } from '#contract/events/event-scans.ts'
 import { scanCode } from '#door/scanning/scanning.ts'
 import type { WaitingVisit } from '#door/visitors/waiting.ts'
 import { connect, runDoor } from './connection.ts'
@@ -200,4 +200,46 @@ test('it does not show the count of the day before, or of a session that it was 
   await pass(0)
   expect(desk.state.now).toBeNull()
   stop()
+})
+
+const refuses = () => Promise.reject(new Error('The device could not keep it.'))
+
+test('a device that remembers nothing opens its door all the same, where there is a connection', async () => {
+  const { desk, stop } = startDoor({ ...createMemoryStorage(), readDoor: refuses })
+  await pass(0)
+  expect(desk.state).toMatchObject({ status: 'open', isOnline: true })
+  stop()
+})
+
+test('a device without room opens its door, and hands in what waits', async () => {
+  const storage = createMemoryStorage()
+  const before = startDoor(storage)
+  await pass(0)
+  before.server.isReached = false
+  await scanCode(before.desk, 'A1')
+  before.stop()
+  const { server, desk, stop } = startDoor({ ...storage, keepDoor: refuses, keepScan: refuses })
+  await pass(0)
+  expect(desk.state).toMatchObject({ status: 'open', isOnline: true, waiting: 0 })
+  expect(server.scans.map(({ Code }) => Code)).toEqual(['A1'])
+  stop()
+})
+
+test('a device that can not be written to shows that its door is shut', async () => {
+  const { server, desk } = newDoor({ ...createMemoryStorage(), forgetParts: refuses, listWaiting: refuses })
+  server.refusal = 403
+  await connect(desk)
+  expect(desk.state).toMatchObject({ status: 'refused', message: 'Closed.' })
+})
+
+test('a door that was set to a session which is gone goes by the hour again', async () => {
+  const { desk, server } = newDoor()
+  const dinner = { SessionId: 'dinner' } as Door['Sessions'][number]
+  server.door = doorOf({}, { Sessions: [dinner] })
+  desk.state = { ...desk.state, sessionId: 'dinner' }
+  await connect(desk)
+  expect(desk.state.sessionId).toBe('dinner')
+  server.door = doorOf()
+  await connect(desk)
+  expect(desk.state.sessionId).toBeNull()
 })

@@ -31,7 +31,10 @@ export function runDoor(desk: Desk): () => void {
   const offline = () => change(desk, { isOnline: false })
   window.addEventListener('online', online)
   window.addEventListener('offline', offline)
-  void recall(desk).then(() => connect(desk))
+  // A device that remembers nothing still has a connection.
+  void recall(desk)
+    .catch(() => undefined)
+    .then(() => connect(desk))
   return () => {
     for (const timer of timers) clearInterval(timer)
     window.removeEventListener('online', online)
@@ -89,10 +92,11 @@ export async function connect(desk: Desk): Promise<void> {
   const answer = await desk.call(eventScansApi.getDoor)
   if (answer.ok) {
     measureClock(desk, answer.data.ServerTime, askedAt)
+    leaveGoneSession(desk, answer.data)
     await keep(desk, { door: answer.data })
     change(desk, { status: 'open', isOnline: true, isShutForNow: false, account: null })
     void refreshNow(desk)
-    await send(desk)
+    await send(desk).catch(() => undefined)
     void handInWaitingVisits(desk)
       .then(() => learnRules(desk))
       .catch(() => undefined)
@@ -106,8 +110,15 @@ export async function connect(desk: Desk): Promise<void> {
   } else goOnAlone(desk)
 }
 
+/** A door that was set to a session goes by the hour again once there is none such. */
+function leaveGoneSession(desk: Desk, { Sessions }: Door): void {
+  const { sessionId } = desk.state
+  if (sessionId !== null && !Sessions.some(({ SessionId }) => SessionId === sessionId))
+    change(desk, { sessionId: null, now: null })
+}
+
 async function handInAll(desk: Desk): Promise<void> {
-  await send(desk)
+  await send(desk).catch(() => undefined)
   await handInWaitingVisits(desk).catch(() => undefined)
 }
 

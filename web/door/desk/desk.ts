@@ -139,7 +139,8 @@ export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> 
     door,
     skewMs: desk.skewMs,
   }
-  await desk.storage.keepDoor(desk.kept)
+  // On a device without room the door goes on with what it knows, until it is closed.
+  await desk.storage.keepDoor(desk.kept).catch(() => undefined)
   change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.listedAt })
 }
 
@@ -159,8 +160,10 @@ async function forgetList(desk: Desk): Promise<void> {
 /** Who may no longer scan keeps no list of members; what waits to be handed in stays. */
 export async function shutOut(desk: Desk, status: number, message: string): Promise<void> {
   desk.kept = null
+  // A device that can't be written to shows all the same that the door is shut.
   await forgetList(desk)
-  await desk.storage.forgetDoor(desk.key)
+    .then(() => desk.storage.forgetDoor(desk.key))
+    .catch(() => undefined)
   const mustSignIn = status === 401 && desk.kit === null
   // Known before the page is shown: nothing on it moves then.
   const isInDemo = mustSignIn && (await isDemo())
@@ -168,10 +171,10 @@ export async function shutOut(desk: Desk, status: number, message: string): Prom
   const account = isOfAccount ? await whoIsSignedIn() : null
   const owner = account && !worksAt(desk.place, account) ? await ownerOf(desk) : null
   // Of a session that ran out the same person signs in again, and goes on.
-  if (status === 403 || status === 404) await forgetLog(desk)
+  if (status === 403 || status === 404) await forgetLog(desk).catch(() => undefined)
   // Whoever holds the device may be anybody by now. What waits has no names.
   const isKitSpent = status === 401 && desk.kit !== null
-  if (isKitSpent) await forgetNames(desk)
+  if (isKitSpent) await forgetNames(desk).catch(() => undefined)
   change(desk, {
     status: mustSignIn ? 'sign-in' : 'refused',
     isShutForNow: status === 409,
@@ -251,11 +254,11 @@ function without({ state }: Desk, taken: readonly LoggedScan[]): LoggedScan[] {
 
 /**
  * Puts a scan in the list of this device, in the place of the same one before. At once, and only then where it outlives the
- * page: whoever read the list a moment ago and waits has to find it as it is.
+ * page, if the device has room: whoever read the list a moment ago and waits has to find it as it is.
  */
 export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
   change(desk, { scans: inOrder([scan, ...without(desk, [scan])]) })
-  await desk.storage.keepScan(scan)
+  await desk.storage.keepScan(scan).catch(() => undefined)
 }
 
 /** Whom a code means, by the list on this device. */

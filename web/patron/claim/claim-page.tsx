@@ -57,12 +57,13 @@ function useClaim(code: string) {
 
   const held = async () => {
     const secret = holderSecret(code)
-    const answer = secret === null ? null : await calls.held(secret)
-    return answer?.ok ? answer.data : null
+    return secret === null ? null : calls.held(secret)
   }
   const load = async () => {
-    const card = await held()
-    if (card) return setState({ at: 'card', card })
+    const mine = await held()
+    if (mine?.ok) return setState({ at: 'card', card: mine.data })
+    // Only then it is nobody's of this device: who holds it must not read that its link is used up.
+    if (mine && mine.status !== 404) return setState({ at: 'failed', message: refusalInWords(mine) })
     const answer = await calls.look()
     if (answer.ok) return setState({ at: 'claim', claim: answer.data })
     return setState(
@@ -79,9 +80,9 @@ function useClaim(code: string) {
     return setState({ at: 'claim', claim, failure: refusalInWords(answer) })
   }
   const refresh = async () => {
-    const card = await held()
-    if (card) setState({ at: 'card', card })
-    return card !== null
+    const mine = await held()
+    if (mine?.ok) setState({ at: 'card', card: mine.data })
+    return mine?.ok ?? false
   }
   const report = async () => {
     const answer = await calls.report(holderSecret(code) ?? '')

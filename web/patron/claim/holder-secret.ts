@@ -6,10 +6,12 @@ const onThisPage = new Map<string, string>()
 /** The secret of the card that was claimed here with this code; null if none was. */
 export function holderSecret(code: string): string | null {
   try {
-    return localStorage.getItem(keyOf(code))
+    const kept = localStorage.getItem(keyOf(code))
+    if (kept !== null) return kept
   } catch {
-    return onThisPage.get(code) ?? null
+    // It may not even be read.
   }
+  return onThisPage.get(code) ?? null
 }
 
 /**

@@ -148,10 +148,12 @@ export function money(dollars: number): string {
   return new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' }).format(dollars)
 }
 
-/** A date or an instant as '14 November 2026'. */
+/** A date or an instant as '14 November 2026'; what is half typed as it is. */
 export function longDate(value: string): string {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return value
   const timeZone = /^\d{4}-\d\d-\d\d$/.test(value) ? 'UTC' : undefined
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone }).format(new Date(value))
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone }).format(date)
 }
 
 /** An instant as '14 Nov 2026, 6:30 pm'. */

@@ -41,6 +41,10 @@ export function UploadField({ calls, secret, files, question, value, error, onAn
             type="file"
             accept={isPhoto ? accepted.Photo : accepted.File}
             disabled={secret === null}
+            // The same file, mended meanwhile, can be chosen again.
+            onClick={({ currentTarget }) => {
+              currentTarget.value = ''
+            }}
             onChange={(event) => void add(event.currentTarget.files?.[0])}
           />
         )}

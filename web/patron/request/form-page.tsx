@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PublicForm } from '#contract/requests/patron.ts'
 import { callsOf } from './calls.ts'
 import styles from './form-page.module.css'
@@ -29,6 +29,12 @@ export function FormPage({ formId }: { formId: string }) {
     else setState(answer.status === 404 ? { at: 'missing' } : { at: 'failed', message: answer.message })
   }
   useOnce(load)
+  // Another link to the same form, opened in the same tab.
+  useEffect(() => {
+    const follow = () => location.reload()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
 
   if (state.at === 'missing') return <NotFound />
   if (state.at === 'loading')

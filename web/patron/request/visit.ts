@@ -20,19 +20,28 @@ const keyOf = (formId: string) => `hub.request.${formId}`
 export function arrival(formId: string): Visit {
   const hash = location.hash.slice(1)
   const query = new URLSearchParams(location.search)
-  const given = /^(link|stop|sponsor)=(.+)$/.exec(hash)
+  const given = /^(link|stop|sponsor)=(.+)$/.exec(hash || keptLink(history.state))
+  // Who comes by a link of their own doesn't go on with what somebody else began in this tab.
+  if (hash !== '' && given?.[1] === 'link') dropSecret(formId)
   const secret = hash !== '' && !given ? hash : sessionStorage.getItem(keyOf(formId))
-  if (hash !== '' || query.has('paid')) history.replaceState(null, '', location.pathname)
+  // A reload finds the link here; another visit of the same page doesn't.
+  if (hash !== '' || query.has('paid'))
+    history.replaceState(given && { link: given[0] }, '', location.pathname)
   if (secret) keepSecret(formId, secret)
   return {
     formId,
     secret,
-    link: given?.[1] === 'link' ? (given[2] ?? null) : null,
+    // What it has led to is gone on with.
+    link: given?.[1] === 'link' && secret === null ? (given[2] ?? null) : null,
     stop: given?.[1] === 'stop' ? (given[2] ?? null) : null,
     sponsor: given?.[1] === 'sponsor' ? (given[2] ?? null) : null,
     isPreview: query.get('preview') === 'yes',
     hasPaid: query.has('paid'),
   }
+}
+
+function keptLink(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'link' in state ? String(state.link) : ''
 }
 
 /** Remembers a session for as long as the tab is open: through a reload, and through paying elsewhere. */

@@ -95,19 +95,20 @@ function useAnswers(session: PatronSession | undefined) {
 /** Saves what was filled in, and submits it at the end; tells which fields were refused, or null if none. */
 function useSave({ calls, flow, onChange }: Given) {
   const [failure, setFailure] = useState<string | null>(null)
+  // Of a session whose beginning is known here and whose rest got lost on the way: it is gone on with.
+  const begun = useRef<string | null>(null)
   const fail = (message: string, errors: Record<string, string> = {}) => {
     setFailure(message)
     return errors
   }
 
   async function save(answers: RequestAnswers, isLast: boolean): Promise<Record<string, string> | null> {
-    let secret = flow?.secret
-    if (!secret) {
-      const started = await calls.start(answers)
-      if (!started.ok) return fail(started.message)
-      secret = started.data.Secret ?? ''
-    }
-    const saved = flow ? await calls.save(secret, answers) : await calls.open(secret)
+    const known = flow?.secret ?? begun.current
+    const started = known === null ? await calls.start(answers) : null
+    if (started && !started.ok) return fail(started.message)
+    const secret = known ?? started?.data.Secret ?? ''
+    begun.current = secret || null
+    const saved = started ? await calls.open(secret) : await calls.save(secret, answers)
     if (!saved.ok) return fail(saved.message)
     const last = isLast ? await calls.submit(secret) : saved
     if (!last.ok) return fail(last.message, last.errors)

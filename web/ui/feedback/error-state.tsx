@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { requestIdIn } from '#contract/words/fault-words.ts'
 import { goBack } from '#ui/layout/go-back.ts'
+import { lostSentence } from './fetched.tsx'
 import styles from './state.module.css'
 
 type Props = { title: string; detail?: string; onRetry?: () => void }
@@ -24,6 +25,11 @@ export function ErrorState({ title, detail, onRetry }: Props) {
       )}
     </div>
   )
+}
+
+/** What stands where a part of a page can't be fetched. The rest of the page stands, and may hold unsaved work. */
+export function LostPart({ onRetry }: { onRetry: () => void }) {
+  return <ErrorState title={lostSentence} onRetry={onRetry} />
 }
 
 /** Not the kit's way to copy, which this would bring to the first page. The id can be read and marked beside it. */

@@ -32,7 +32,11 @@ export function DropArea({ label, description, accept, error, onChange, children
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
-          onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
+          onChange={({ currentTarget }) => {
+            onChange(currentTarget.files?.[0] ?? null)
+            // The same file, mended meanwhile, can be chosen again.
+            currentTarget.value = ''
+          }}
         />
       </div>
     </Input.Wrapper>

@@ -114,6 +114,22 @@ function useCheckedForm<Values extends Record<string, unknown>>(
   })
 }
 
+/**
+ * Begins a form anew with what was saved. What was typed since it was sent stays, and is still to be saved: only fields
+ * that are as they were `sent` are taken over.
+ */
+export function takeOver<Values extends Record<string, unknown>>(
+  form: Pick<UseFormReturnType<Values>, 'getValues' | 'setInitialValues' | 'setValues'>,
+  sent: Values,
+  saved: Values,
+): void {
+  const typed = Object.entries(form.getValues()).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
+  )
+  form.setInitialValues(saved)
+  form.setValues({ ...saved, ...Object.fromEntries(typed) })
+}
+
 function isValid(schema: z.ZodType, values: unknown): boolean {
   return schema.safeParse(values).success
 }

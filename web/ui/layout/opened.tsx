@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentType } from 'react'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetched, lostSentence } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 
 type Closing = { onClose: () => void }
@@ -14,7 +14,7 @@ function Lost({ onClose }: Closing) {
   useEffect(() => {
     if (isSaid.current) return
     isSaid.current = true
-    toasts.error('This could not be loaded. Try again, or load the page anew.')
+    toasts.error(lostSentence)
     onClose()
   }, [onClose])
   return null

@@ -18,13 +18,13 @@ import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { MemberMerges } from '#features/members/merge/member-merges.tsx'
 import { ActionsMenu } from '#ui/table/actions-menu.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetchedPage } from '#ui/feedback/fetched.tsx'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { PageSkeleton } from '#app/states/page-skeleton.tsx'
 import { PageTabs, lazyTabs, type TabRow } from '#app/page-tabs.tsx'
 import { useMemberActions } from './use-member-actions.tsx'
 
-const MemberEditor = fetched(
+const MemberEditor = fetchedPage(
   async () => (await import('#features/members/form/member-editor.tsx')).MemberEditor,
   <PageSkeleton />,
 )
@@ -86,7 +86,7 @@ export function Page() {
   const crumb = useMembersCrumb()
   const { data, error, retry } = useRead(membersApi.getMember, { params: { businessId, memberId } })
   const member = data?.Results[0]
-  if (member) return <MemberPage key={memberId} member={member} />
+  if (member) return <MemberPage member={member} />
   if (!error) return <PageSkeleton />
   return (
     <ConsolePage title="Member unavailable" under={[crumb]}>

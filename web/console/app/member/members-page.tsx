@@ -13,12 +13,12 @@ import { pageHref } from '#contract/console-paths.ts'
 import { exportMembers, listMembers } from '#contract/members/list/member-list.ts'
 import { MembersList } from '#features/members/list/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/list/members-search.ts'
-import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
+import { fetched, fetchedPage, Nothing } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import type { Visit } from '#app/page-row.ts'
 import { useMemberActions } from './use-member-actions.tsx'
 
-const UserVenues = fetched(async () => (await import('#features/members/user-venues.tsx')).UserVenues)
+const UserVenues = fetchedPage(async () => (await import('#features/members/user-venues.tsx')).UserVenues)
 const DoubledCodesNotice = fetched(
   async () => (await import('#features/members/codes/doubled-codes-notice.tsx')).DoubledCodesNotice,
   null,
@@ -95,7 +95,7 @@ function PageActions({ search }: { search: MembersSearch }) {
   )
 }
 
-const InviteManyDialog = fetched(
+const InviteManyDialog = opened(
   async () => (await import('#features/passes/invite-many-dialog.tsx')).InviteManyDialog,
 )
 

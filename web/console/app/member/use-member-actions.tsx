@@ -3,13 +3,13 @@ import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMe } from '#console/session.ts'
 import type { MemberListItem } from '#contract/members/list/member-list.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { memberActions } from './member-actions.ts'
 
 const actions = memberActions.map((action) => ({
   ...action,
-  Dialog: fetched(async () => (await action.load()).Dialog),
+  Dialog: opened(async () => (await action.load()).Dialog),
 }))
 
 type MemberMenu = {

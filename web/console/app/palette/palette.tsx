@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { memberActions } from '#app/member/member-actions.ts'
 import { BusinessContext } from '#console/business.ts'
 import { doorsPath } from '#contract/door-path.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { useCurrentBusiness } from '#app/current-business.ts'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import { useJumps } from './jumps.ts'
@@ -29,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 const dialogs = memberActions.map((action) => ({
   action,
-  Dialog: fetched(async () => (await action.load()).Dialog),
+  Dialog: opened(async () => (await action.load()).Dialog),
 }))
 
 type SearchProps = { onDeed: (deed: Deed) => void; onClose: () => void }

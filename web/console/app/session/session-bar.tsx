@@ -5,7 +5,7 @@ import { opened } from '#ui/layout/opened.tsx'
 import { formatTime } from '#ui/text/format.ts'
 import styles from './session-bar.module.css'
 
-const SignInAgainDialog = opened(async () => (await import('./dialogs.ts')).SignInAgainDialog)
+const SignInAgainDialog = opened(async () => (await import('#app/shell/soon.ts')).SignInAgainDialog)
 
 /** Says that the session ends soon, and renews it without leaving the page. */
 export function SessionBar() {

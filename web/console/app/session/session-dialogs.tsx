@@ -1,11 +1,21 @@
 import { useApprovalQuestion } from '#console/questions/approval.ts'
-import { useProofQuestion } from '#console/questions/proof.ts'
+import { settleProof, useProofQuestion } from '#console/questions/proof.ts'
 import { useSession } from '#console/session.ts'
 import { fetched } from '#ui/feedback/fetched.tsx'
+import { LostDialog } from './lost-dialog.tsx'
 
-const ProveDialog = fetched(async () => (await import('./dialogs.ts')).ProveDialog)
-const AskDialog = fetched(async () => (await import('#features/approvals/ask-dialog.tsx')).AskDialog)
-const EndedDialog = fetched(async () => (await import('./dialogs.ts')).EndedDialog)
+const loadSoon = () => import('#app/shell/soon.ts')
+const ProveDialog = fetched(
+  async () => (await loadSoon()).ProveDialog,
+  null,
+  ({ onRetry }) => <LostDialog onRetry={onRetry} onCancel={() => settleProof(false)} />,
+)
+const AskDialog = fetched(
+  async () => (await loadSoon()).AskDialog,
+  null,
+  ({ question, onRetry }) => <LostDialog onRetry={onRetry} onCancel={() => question.settle(false)} />,
+)
+const EndedDialog = fetched(async () => (await loadSoon()).EndedDialog, null, LostDialog)
 
 /** What stands over whatever page somebody is at, which waits as it is: the end of the session, and the question who they are. */
 export function SessionDialogs() {

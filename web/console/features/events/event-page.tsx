@@ -21,9 +21,9 @@ export function Page() {
   const { data: event, error } = useRead(eventsApi.getEvent, { params: { businessId, eventId } })
   const isEdited = edit === 'true' || edit === ''
   return isEdited && event && canEdit(event.EventStatus) && !isEntry(event) ? (
-    <EditEvent key={eventId} event={event} />
+    <EditEvent event={event} />
   ) : (
-    <ViewEvent key={eventId} eventId={eventId} name={event?.EventName ?? (error ? 'Event' : undefined)} />
+    <ViewEvent eventId={eventId} name={event?.EventName ?? (error ? 'Event' : undefined)} />
   )
 }
 

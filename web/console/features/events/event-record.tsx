@@ -10,7 +10,7 @@ import { canEdit } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ActionsMenu } from '#ui/table/actions-menu.tsx'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
+import { ErrorState, LostPart } from '#ui/feedback/error-state.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -26,10 +26,14 @@ import { scanUrl, statusColors } from './event-words.ts'
 
 const text = messages.events
 
-const EntryDialog = fetched(
+const EntryDialog = opened(
   async () => (await import('#features/events/entries/entry-dialog.tsx')).EntryDialog,
 )
-const BusyHours = fetched(async () => (await import('#features/events/busy/busy-hours.tsx')).BusyHours)
+const BusyHours = fetched(
+  async () => (await import('#features/events/busy/busy-hours.tsx')).BusyHours,
+  null,
+  LostPart,
+)
 
 type Props = {
   eventId: string

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetchedPage } from '#ui/feedback/fetched.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
+import { opened } from '#ui/layout/opened.tsx'
 import { type Arrival, takeArrival } from './arrival.ts'
 import { IdentityFrame } from './identity-frame.tsx'
 import { ResetCard } from './reset-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-const SetPasswordCard = fetched(async () => (await import('./later.ts')).SetPasswordCard)
-const SecondStepCard = fetched(async () => (await import('./later.ts')).SecondStepCard)
-const LinkModal = fetched(async () => (await import('./link-modal.tsx')).LinkModal)
+const SetPasswordCard = fetchedPage(async () => (await import('./later.ts')).SetPasswordCard)
+const SecondStepCard = fetchedPage(async () => (await import('./later.ts')).SecondStepCard)
+const LinkModal = opened(async () => (await import('./link-modal.tsx')).LinkModal)
 
 type View = 'sign-in' | 'reset' | 'set-password'
 

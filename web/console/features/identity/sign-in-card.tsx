@@ -5,7 +5,7 @@ import { call } from '#web/api-client.ts'
 import { identityApi } from '#contract/access/identity.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
 import { useSettings } from '#console/settings.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm } from '#ui/form/zod-form.ts'
 import { focusFirstField } from './focus-first-field.ts'
@@ -17,8 +17,8 @@ import { proceed } from './proceed.ts'
 import { Refused } from './refused.tsx'
 import type { CredentialErrors } from '#web/sign-in-refusals.ts'
 
-const PasskeyButton = fetched(async () => (await import('./later.ts')).PasskeyButton)
-const DemoAccounts = fetched(async () => (await import('./later.ts')).DemoAccounts)
+const PasskeyButton = fetched(async () => (await import('./later.ts')).PasskeyButton, null, Nothing)
+const DemoAccounts = fetched(async () => (await import('./later.ts')).DemoAccounts, null, Nothing)
 
 const text = messages.signIn
 

@@ -34,7 +34,7 @@ export function Page() {
     params: { businessId, passConfigurationId },
   })
   const under = [{ label: 'Passes', href: pageHref('passDesigns', { businessId }) }]
-  if (data) return <Loaded key={passConfigurationId} configuration={data} under={under} />
+  if (data) return <Loaded configuration={data} under={under} />
   return (
     <ConsolePage title={error ? 'Pass' : undefined} under={under}>
       {error ? (

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { newKey } from '#console/actions.ts'
+import { newKey } from '#console/connection/intents.ts'
 import { type Endpoint, ErrorBody } from '#contract/endpoint.ts'
 import type { Tender } from '#contract/till/tender.ts'
 import { tillReloadApi } from '#contract/till/till-reload.ts'

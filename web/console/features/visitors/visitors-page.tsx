@@ -16,15 +16,15 @@ import { type VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { VisitorFilterBar } from './visitor-filter-bar.tsx'
 import { broughtBy } from './visitor-facts.ts'
 import { VisitorPanel } from './visitor-panel.tsx'
 import { VisitorSearch } from './visitor-search.ts'
 
-const RulesDialog = fetched(() => import('./rules-dialog.tsx').then(({ RulesDialog: dialog }) => dialog))
+const RulesDialog = opened(() => import('./rules-dialog.tsx').then(({ RulesDialog: dialog }) => dialog))
 
 const columns: Column<VisitorEntry>[] = [
   { header: 'Visitor', cell: (entry) => `${entry.FirstName} ${entry.LastName}` },
@@ -39,7 +39,7 @@ const columns: Column<VisitorEntry>[] = [
 export function Page() {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(VisitorSearch)
-  const opened = useOpened('visit')
+  const visit = useOpened('visit')
   const query = filters.values
   const list = useCountedList(visitorsApi.listVisitors, { params: { businessId }, query })
   return (
@@ -50,12 +50,12 @@ export function Page() {
         columns={columns}
         list={list}
         rowKey={(entry) => entry.VisitId}
-        rowLink={(entry) => opened.hrefOf(entry.VisitId)}
+        rowLink={(entry) => visit.hrefOf(entry.VisitId)}
         empty={filters.isSet ? 'No visitors match these filters.' : <NobodyYet businessId={businessId} />}
         errorTitle="The register of visitors could not be loaded."
         loadMoreLabel={messages.generic.loadMore}
       />
-      {opened.id && <VisitorPanel key={opened.id} visitId={opened.id} onClose={opened.close} />}
+      {visit.id && <VisitorPanel key={visit.id} visitId={visit.id} onClose={visit.close} />}
     </ConsolePage>
   )
 }

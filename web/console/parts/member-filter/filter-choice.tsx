@@ -2,13 +2,22 @@ import { Button, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { kindOf, parseFilter } from '#contract/members/member-filter.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { LostPart } from '#ui/feedback/error-state.tsx'
+import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { opened } from '#ui/layout/opened.tsx'
 
 // A list shows its rows before anybody filters them.
 const MemberFilterDialog = opened(async () => (await import('./member-filter-dialog.tsx')).MemberFilterDialog)
-const FilterSentence = fetched(async () => (await import('./filter-sentence.tsx')).FilterSentence)
-const PointsRecounts = fetched(async () => (await import('#parts/points-recount.tsx')).PointsRecounts)
+const FilterSentence = fetched(
+  async () => (await import('./filter-sentence.tsx')).FilterSentence,
+  null,
+  LostPart,
+)
+const PointsRecounts = fetched(
+  async () => (await import('#parts/points-recount.tsx')).PointsRecounts,
+  null,
+  Nothing,
+)
 
 type Props = { filter: string; onChange: (filter: string) => void }
 

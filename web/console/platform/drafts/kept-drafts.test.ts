@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, dropDraftsOf, keepDraft, keptDraft } from './kept-drafts.ts'
+import { draftKey, dropKeptOf, keepDraft, keptDraft, recentsKeyOf } from './kept-drafts.ts'
 
 const day = 24 * 60 * 60 * 1000
 const draft = (at: number) => ({ at, revision: '3', changes: { Name: 'Anna' } })
@@ -37,7 +37,11 @@ test('it goes after two weeks, and with a sign-out', () => {
   keepDraft(another, draft(Date.now()))
   expect([old, own, another].map((key) => keptDraft(key) !== null)).toEqual([false, true, true])
   expect(Object.keys(localStorage)).not.toContain(old)
-  dropDraftsOf('u1')
+  localStorage.setItem(`${recentsKeyOf('u1')}club`, '[]')
+  localStorage.setItem(`${recentsKeyOf('u11')}club`, '[]')
+  dropKeptOf('u1')
+  expect(localStorage.getItem(`${recentsKeyOf('u1')}club`)).toBeNull()
+  expect(localStorage.getItem(`${recentsKeyOf('u11')}club`)).toBe('[]')
   expect([own, another].map((key) => keptDraft(key) !== null)).toEqual([false, true])
 })
 

@@ -32,9 +32,13 @@ export function dropDraft(key: string): void {
   dropWhere((other) => other === key)
 }
 
-/** Whoever signs out may leave the device to somebody else. */
-export function dropDraftsOf(uid: string): void {
+/** Where the names are kept of what a user has opened last. */
+export const recentsKeyOf = (uid: string) => `hub.recents.${uid}.`
+
+/** Whoever signs out may leave the device to somebody else, who reads neither drafts nor names. */
+export function dropKeptOf(uid: string): void {
   dropWhere((key) => key.startsWith(`${prefix}${uid}/`))
+  dropWhere(() => true, recentsKeyOf(uid))
 }
 
 function read(key: string): KeptDraft | null {
@@ -46,10 +50,10 @@ function read(key: string): KeptDraft | null {
   }
 }
 
-function dropWhere(isDropped: (key: string) => boolean): void {
+function dropWhere(isDropped: (key: string) => boolean, among = prefix): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix) && isDropped(key)) localStorage.removeItem(key)
+      if (key.startsWith(among) && isDropped(key)) localStorage.removeItem(key)
   } catch {
     // Nothing was kept, either.
   }

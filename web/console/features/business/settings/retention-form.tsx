@@ -27,7 +27,7 @@ import {
 import { toasts } from '#ui/feedback/toasts.ts'
 import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { type SubmitResult, useZodForm } from '#ui/form/zod-form.ts'
+import { type SubmitResult, takeOver, useZodForm } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { ShorterDialog } from './shorter-dialog.tsx'
 
@@ -85,18 +85,18 @@ function useRetentionForm(retention: Retention) {
       return { ok: true }
     },
   })
-  const begin = (now: Revised<RetentionFields>) => {
+  const begin = (now: Revised<RetentionFields>, sent: RetentionFields) => {
     setStart(now)
-    form.setInitialValues(now.fields)
-    form.setValues(now.fields)
+    takeOver(form, sent, now.fields)
   }
   const send = async (mine: RetentionMonths, isMeant: boolean) => {
     const answer = await save(mine, start, isMeant)
-    if (answer.ok) begin(revisedOf(answer.data))
+    if (answer.ok) begin(revisedOf(answer.data), mine)
     return answer
   }
   // Somebody else has saved: where nothing is lost by it, theirs is shown.
-  if (retention.Revision !== start.revision && !form.isDirty() && !isSubmitting) begin(revisedOf(retention))
+  if (retention.Revision !== start.revision && !form.isDirty() && !isSubmitting)
+    begin(revisedOf(retention), form.getValues())
   const confirm = async () => (asked ? send(asked.mine, true) : { ok: false })
   return { form, start, isSubmitting, submit, asked, confirm, takeBack: () => setAsked(null), question }
 }

@@ -9,7 +9,7 @@ import { type BusinessSettings, settingsApi, SettingsFields } from '#contract/bu
 import { fieldsIn, revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
 import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm } from '#ui/form/zod-form.ts'
+import { takeOver, useZodForm } from '#ui/form/zod-form.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { call } from '#web/api-client.ts'
 import { LookPreview } from './look-preview.tsx'
@@ -23,12 +23,12 @@ export function SettingsForm({ settings }: { settings: BusinessSettings }) {
     schema: SettingsFields,
     initialValues: filledIn(start.fields),
     onSubmit: async (mine) => {
+      const sent = form.getValues()
       const answer = await save(mine, start)
       if (answer.ok) {
         const now = revisedOf(answer.data)
         setStart(now)
-        form.setInitialValues(filledIn(now.fields))
-        form.setValues(filledIn(now.fields))
+        takeOver(form, sent, filledIn(now.fields))
       }
       return fieldsOf(answer)
     },

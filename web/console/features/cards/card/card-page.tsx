@@ -31,7 +31,7 @@ export function Page() {
   const { cardId } = usePageParams('card')
   const { BusinessId: businessId } = useBusiness()
   const { data: card, error, retry } = useRead(cardsApi.getCard, { params: { businessId, cardId } })
-  if (card) return <CardPage key={cardId} card={card} />
+  if (card) return <CardPage card={card} />
   return (
     <ConsolePage title={error ? 'Card unavailable' : undefined} under={[cardsCrumb(businessId)]}>
       {error ? (

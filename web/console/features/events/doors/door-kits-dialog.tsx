@@ -8,6 +8,7 @@ import type { HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { CopyLine } from '#ui/feedback/copy-line.tsx'
+import { LostPart } from '#ui/feedback/error-state.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { DataTable, type Column, type RowAction } from '#ui/table/data-table.tsx'
@@ -22,6 +23,7 @@ import { scanUrl } from '#features/events/event-words.ts'
 const KitCode = fetched(
   async () => (await import('./kit-code.tsx')).KitCode,
   <Skeleton width={200} height={200} />,
+  LostPart,
 )
 
 const columns: Column<DoorKit>[] = [

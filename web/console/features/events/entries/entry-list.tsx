@@ -7,13 +7,13 @@ import { entriesApi } from '#contract/events/entries.ts'
 import type { EventListItem } from '#contract/events/events.ts'
 import { weekHours } from '#contract/events/open-hours.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import listStyles from '#features/events/list/event-list.module.css'
 import styles from './entry-list.module.css'
 
-const EntryDialog = fetched(async () => (await import('./entry-dialog.tsx')).EntryDialog)
+const EntryDialog = opened(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 type Props = {
   managesEvents: boolean

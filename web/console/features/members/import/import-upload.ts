@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, type Answer, type Failure } from '#web/api-client.ts'
 import { largestImportBytes, memberImportsApi, type MemberImport } from '#contract/members/member-imports.ts'
 
@@ -9,6 +9,8 @@ const tries = 3
 export function useUpload(businessId: string) {
   const running = useRef<AbortController | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
+  // Who has left the page isn't led anywhere by what they left.
+  useEffect(() => () => running.current?.abort(), [])
 
   async function upload(file: File): Promise<Answer<MemberImport> | null> {
     const controller = new AbortController()

@@ -45,7 +45,7 @@ export function Page() {
     >
       {data && (
         <Merge
-          key={`${data.Survivor.Revision} ${data.Other.Revision} ${memberId}`}
+          key={`${data.Survivor.Revision} ${data.Other.Revision} ${data.Other.id}`}
           survivor={data.Survivor}
           other={data.Other}
           follows={data.Follows}

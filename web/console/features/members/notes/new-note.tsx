@@ -7,8 +7,10 @@ import { draftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { NewMemberNote, memberNotesApi } from '#contract/members/member-notes.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm } from '#ui/form/zod-form.ts'
+import { takeOver, useZodForm } from '#ui/form/zod-form.ts'
 import styles from './member-notes.module.css'
+
+const empty = { Text: '', IsPinned: false }
 
 /** Writes a note on a member. */
 export function NewNote({ memberId }: { memberId: string }) {
@@ -18,10 +20,11 @@ export function NewNote({ memberId }: { memberId: string }) {
   })
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: NewMemberNote,
-    initialValues: { Text: '', IsPinned: false },
+    initialValues: empty,
     onSubmit: async (body) => {
+      const sent = form.getValues()
       const answer = await run({ params: { businessId, memberId }, body })
-      if (answer.ok) form.reset()
+      if (answer.ok) takeOver(form, sent, empty)
       return answer
     },
   })

@@ -6,11 +6,11 @@ import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { memberPhotosApi } from '#contract/members/member-photos.ts'
 import type { Member } from '#contract/members/members.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import styles from './member-photo.module.css'
 import { usePhoto } from './use-photo.ts'
 
-const PhotoDialog = fetched(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
+const PhotoDialog = opened(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
 /** What a member looks like; for those who may, the way to a photo. */
 export function MemberPhoto({ member }: { member: Member }) {

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useBusiness } from '#console/business.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import { PassDocument, resolveDocument } from '#contract/passes/pass-document.ts'
@@ -56,6 +56,8 @@ export function useDesigning(loaded: PassConfiguration): Designing {
   const changes = useChanges(base, shown, document)
   const errors = useMemo(() => errorsOf(document, base), [document, base])
 
+  const { latest, since } = useLatest(document)
+
   /** Nothing is held any more. */
   function settle(next: PassDocument) {
     change(next)
@@ -84,17 +86,27 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     discard: () => settle(base),
     save: async () => {
       const saved = await save(shown)
-      if (saved && (saved !== shown || isHolding)) settle(saved)
+      if (saved && (saved !== shown || isHolding)) settle({ ...saved, ...since(document) })
     },
     saveChange: async (part) => {
       const wanted = { ...base, ...part }
       const saved = await save(wanted)
-      if (saved === wanted) change({ ...document, ...part })
+      if (saved === wanted) change({ ...latest.current, ...part })
       // What was not part of the save is still to be saved.
-      else if (saved) settle({ ...saved, ...partsOf(document, changes.unsavedDraft) })
+      else if (saved) settle({ ...saved, ...since(base) })
       return saved !== null
     },
   }
+}
+
+/** What is changed while a save is under way is no part of it, and stays. */
+function useLatest(document: PassDocument) {
+  const latest = useRef(document)
+  useEffect(() => {
+    latest.current = document
+  })
+  const since = (sent: PassDocument) => partsOf(latest.current, differingParts(sent, latest.current))
+  return { latest, since }
 }
 
 /** What differs from the stored design, with what is held and without it. */

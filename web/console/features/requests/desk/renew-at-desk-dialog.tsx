@@ -1,4 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { keptAs } from '#console/drafts/dialog-draft.tsx'
@@ -6,6 +7,7 @@ import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { deskApi } from '#contract/requests/desk.ts'
 import { requestFormsApi } from '#contract/requests/request-forms.ts'
+import { toasts } from '#ui/feedback/toasts.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { openAtDesk } from './open-at-desk.ts'
 
@@ -15,7 +17,13 @@ type Forms = readonly { Meta: { Id: string }; DisplayName: string }[]
 /** Starts the renewal of a member who stands at the desk. */
 export function Dialog(props: Props) {
   const { BusinessId: businessId } = useBusiness()
-  const { data } = useRead(requestFormsApi.listRenewalForms, { params: { businessId } })
+  const { data, error } = useRead(requestFormsApi.listRenewalForms, { params: { businessId } })
+  const { onClose } = props
+  useEffect(() => {
+    if (!error || data) return
+    toasts.error('The forms could not be loaded.', error.message)
+    onClose()
+  }, [error, data, onClose])
   return data ? <Loaded {...props} forms={data.Results} /> : null
 }
 

@@ -12,7 +12,7 @@ import { passesApi } from '#contract/passes/passes.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { takeOver, useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { type EditorForm, FormEditorSchema, type FormValues } from './form-values.ts'
@@ -40,10 +40,13 @@ export function FormEditor(props: Props) {
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: FormEditorSchema,
     initialValues: stored,
-    onSubmit: onSave,
+    onSubmit: (fields) => {
+      keepSent()
+      return onSave(fields)
+    },
   })
   const isDirty = form.isDirty()
-  useRestart(form, stored)
+  const keepSent = useRestart(form, stored)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isRenewal = stored.Kind === 'Renewal'
   const draft = draftOf(`form ${stored.Kind}`, { form, isSaved }, revision)
@@ -74,16 +77,20 @@ export function FormEditor(props: Props) {
   )
 }
 
-/** Takes over what is stored now, in place: the focus stays where it was. */
+/** Takes over what is stored now, in place: the focus stays where it was, and so does what was typed since it was sent. */
 function useRestart(form: EditorForm, stored: FormValues) {
+  const sent = useRef<FormValues | null>(null)
   const started = useRef(stored)
   useEffect(() => {
     if (started.current === stored) return
     started.current = stored
-    form.setInitialValues(stored)
-    form.setValues(stored)
+    takeOver(form, sent.current ?? form.getValues(), stored)
     form.resetDirty(stored)
+    sent.current = null
   }, [form, stored])
+  return () => {
+    sent.current = form.getValues()
+  }
 }
 
 function GeneralPanel({ form, previewUrl }: { form: EditorForm; previewUrl: string | undefined }) {

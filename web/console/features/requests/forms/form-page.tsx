@@ -21,7 +21,7 @@ export function Page() {
   const { formId } = usePageParams('requestForm')
   const { data, error, retry } = useRead(requestFormsApi.getRequestForm, { params: { businessId, formId } })
   const under = [{ label: 'Forms', href: pageHref('requestForms', { businessId }) }]
-  if (data) return <Loaded key={data.FormId} form={data} under={under} />
+  if (data) return <Loaded form={data} under={under} />
   return (
     <ConsolePage title={error ? 'Form' : undefined} under={under}>
       {error ? (

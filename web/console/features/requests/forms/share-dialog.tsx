@@ -1,11 +1,16 @@
 import { Anchor, Modal, Text } from '@mantine/core'
 import { CopyButton } from '#ui/feedback/copy-button.tsx'
+import { LostPart } from '#ui/feedback/error-state.tsx'
 import { fetched } from '#ui/feedback/fetched.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
 import styles from './forms.module.css'
 
-const QrCode = fetched(async () => (await import('./qr-code.tsx')).QrCode, <Skeleton height={270} />)
+const QrCode = fetched(
+  async () => (await import('./qr-code.tsx')).QrCode,
+  <Skeleton height={270} />,
+  LostPart,
+)
 
 type Props = { form: { DisplayName: string; Url: string; IsOpen: boolean }; onClose: () => void }
 

@@ -19,7 +19,7 @@ import { reviewApi } from '#contract/requests/review.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { ApplyAtDesk } from '#features/requests/desk/apply-at-desk.tsx'
 import { useAcceptSeveral } from '#features/requests/several/accept-several.tsx'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Hinted, useHint } from '#ui/feedback/hint.tsx'
@@ -32,7 +32,7 @@ import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
 
 const text = messages.requests
-const ReasonsDialog = fetched(
+const ReasonsDialog = opened(
   async () => (await import('#features/requests/team/reasons-dialog.tsx')).ReasonsDialog,
 )
 

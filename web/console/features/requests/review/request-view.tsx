@@ -80,7 +80,7 @@ function Loaded({ request, under }: { request: RequestDetail; under: { label: st
           <DecisionPanel request={request} />
           <SponsorsPanel request={request} />
           <DuePanel request={request} />
-          <TeamPanel key={request.SessionId} request={request} />
+          <TeamPanel request={request} />
           <PaymentPanel request={request} />
           <StepsPanel request={request} />
           <OtherRequestsPanel request={request} />

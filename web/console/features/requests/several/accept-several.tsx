@@ -5,15 +5,15 @@ import { useState, type ReactNode } from 'react'
 import { useMay } from '#console/can-open.ts'
 import { canFinalise, type NextStep, type SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { type AcceptedOrNot, mostAtOnce, reviewApi } from '#contract/requests/review.ts'
-import { fetched } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import styles from './several.module.css'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 
-const AcceptSeveralDialog = fetched(
+const AcceptSeveralDialog = opened(
   async () => (await import('./accept-several-dialog.tsx')).AcceptSeveralDialog,
 )
-const ResultsDialog = fetched(async () => (await import('./results-dialog.tsx')).ResultsDialog)
+const ResultsDialog = opened(async () => (await import('./results-dialog.tsx')).ResultsDialog)
 
 type Row = {
   SessionId: string

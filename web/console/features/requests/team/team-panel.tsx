@@ -10,7 +10,7 @@ import type { RequestDetail } from '#contract/requests/requests.ts'
 import { NewRequestNote, reviewApi } from '#contract/requests/review.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { useZodForm } from '#ui/form/zod-form.ts'
+import { takeOver, useZodForm } from '#ui/form/zod-form.ts'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './team.module.css'
@@ -74,15 +74,18 @@ function Assignee({ request: { SessionId: sessionId, AssignedTo } }: Props) {
   )
 }
 
+const empty = { Text: '' }
+
 function NewNote({ request: { SessionId: sessionId } }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(reviewApi.addRequestNote, { success: 'Note added.' })
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
     schema: NewRequestNote,
-    initialValues: { Text: '' },
+    initialValues: empty,
     onSubmit: async (body) => {
+      const sent = form.getValues()
       const answer = await run({ params: { businessId, sessionId }, body })
-      if (answer.ok) form.reset()
+      if (answer.ok) takeOver(form, sent, empty)
       return answer
     },
   })
