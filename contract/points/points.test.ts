@@ -22,8 +22,8 @@ describe('points and dollars', () => {
 })
 
 describe('an amount of points', () => {
-  const problems = (PointsByDollarValue: number, PointsByQuantity: number, ratio = 100) =>
-    pointsProblems({ PointsByDollarValue, PointsByQuantity }, ratio, limits)
+  const problems = (PointsByDollarValue: number, PointsByQuantity: number, ratio = 100, isPaidOut = false) =>
+    pointsProblems({ PointsByDollarValue, PointsByQuantity }, ratio, limits, { isPaidOut })
 
   test('is right from the minimum to the maximum', () => {
     expect(problems(0.01, 1)).toEqual({})
@@ -40,5 +40,29 @@ describe('an amount of points', () => {
       PointsByQuantity: text.invalidQuantity,
       PointsByDollarValue: text.invalidAmount,
     })
+  })
+
+  test('that is paid out is never more dollars than the points are, where many amounts round to one', () => {
+    expect(problems(100.49, 1, 0.01)).toEqual({})
+    expect(problems(100.49, 1, 0.01, true)).toEqual({
+      PointsByQuantity: text.invalidQuantity,
+      PointsByDollarValue: text.invalidAmount,
+    })
+    expect(problems(100, 1, 0.01, true)).toEqual({})
+  })
+
+  test('whatever the ratio, what the form fills in beside points may be paid out', () => {
+    for (const ratio of [0.01, 0.3, 0.5, 1, 1.005, 3, 33.33, 100])
+      for (const points of [1, 1.01, 2.5, 7, 333.33, 1000])
+        if (pointsFor(dollarsFor(points, ratio), ratio) === points)
+          expect(problems(dollarsFor(points, ratio), points, ratio, true)).toEqual({})
+  })
+
+  test('in dollars that are exact, or of points of which a dollar is one or more, is paid out as before', () => {
+    for (const ratio of [1, 1.005, 1.5, 3, 33.33, 100])
+      for (let cents = 101; cents < 1000; cents += 7)
+        expect(problems(cents / 100, pointsFor(cents / 100, ratio), ratio, true)).toEqual(
+          problems(cents / 100, pointsFor(cents / 100, ratio), ratio),
+        )
   })
 })
