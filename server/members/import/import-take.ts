@@ -180,10 +180,14 @@ async function updateMembers(
   for (const { rowNo, fields } of given) {
     const { memberId, needs } = known.get(rowNo)!
     const before = members.get(memberId)
-    const wanted = before && filledIn(before, fields)
-    const problems = wanted ? (unmet(needs, fields, before) ?? datesApart(before, wanted)) : needs
-    if (!wanted || problems) {
-      refused.push({ rowNo, problems: problems ?? {} })
+    if (!before) {
+      refused.push({ rowNo, problems: needs ?? {} })
+      continue
+    }
+    const wanted = filledIn(before, fields)
+    const problems = unmet(needs, fields, before) ?? datesApart(before, wanted)
+    if (problems) {
+      refused.push({ rowNo, problems })
       continue
     }
     count++
