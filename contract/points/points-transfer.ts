@@ -37,7 +37,7 @@ export function transferFieldsOf(type: PointsBalance | undefined, limits: Limits
   return PointsTransferRequest.extend({ CardId: z.string().min(1, text.cardRequired) }).superRefine(
     (request, context) => {
       const problems: Record<string, string> = type
-        ? pointsProblems(request, type.PointsToDollarRatio, limits)
+        ? pointsProblems(request, type.PointsToDollarRatio, limits, { isPaidOut: true })
         : {}
       if (type && request.PointsByQuantity > type.PointsBalanceQuantity)
         problems['PointsByQuantity'] ??= messages.points.notEnough

@@ -22,8 +22,8 @@ describe('points and dollars', () => {
 })
 
 describe('an amount of points', () => {
-  const problems = (PointsByDollarValue: number, PointsByQuantity: number, ratio = 100) =>
-    pointsProblems({ PointsByDollarValue, PointsByQuantity }, ratio, limits)
+  const problems = (PointsByDollarValue: number, PointsByQuantity: number, ratio = 100, isPaidOut = false) =>
+    pointsProblems({ PointsByDollarValue, PointsByQuantity }, ratio, limits, { isPaidOut })
 
   test('is right from the minimum to the maximum', () => {
     expect(problems(0.01, 1)).toEqual({})
@@ -40,5 +40,22 @@ describe('an amount of points', () => {
       PointsByQuantity: text.invalidQuantity,
       PointsByDollarValue: text.invalidAmount,
     })
+  })
+
+  test('that is paid out is never more dollars than the points are, where many amounts round to one', () => {
+    expect(problems(100.49, 1, 0.01)).toEqual({})
+    expect(problems(100.49, 1, 0.01, true)).toEqual({
+      PointsByQuantity: text.invalidQuantity,
+      PointsByDollarValue: text.invalidAmount,
+    })
+    expect(problems(100, 1, 0.01, true)).toEqual({})
+  })
+
+  test('of which a dollar is a point or more is paid out as before', () => {
+    for (const ratio of [1, 1.005, 1.5, 3, 33.33, 100])
+      for (let cents = 101; cents < 1000; cents += 7)
+        expect(problems(cents / 100, pointsFor(cents / 100, ratio), ratio, true)).toEqual(
+          problems(cents / 100, pointsFor(cents / 100, ratio), ratio),
+        )
   })
 })

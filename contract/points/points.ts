@@ -66,13 +66,20 @@ export type PointsRequest = z.infer<typeof PointsRequest>
 type Amounts = Pick<PointsRequest, 'PointsByDollarValue' | 'PointsByQuantity'>
 type Limits = { Minimum: number; Maximum: number }
 
-/** What is wrong with an amount of this type of points, by field; nothing if it may be moved. */
+/**
+ * What is wrong with an amount of this type of points, by field; nothing if it may be moved. Where less than a point is a
+ * dollar, several amounts round to one quantity: of these, who is paid dollars gets no more than the points are.
+ */
 export function pointsProblems(
   { PointsByDollarValue, PointsByQuantity }: Amounts,
   ratio: number,
   { Minimum, Maximum }: Limits,
+  { isPaidOut = false } = {},
 ): Partial<Record<keyof Amounts, string>> {
-  if (pointsFor(PointsByDollarValue, ratio) !== PointsByQuantity)
+  if (
+    pointsFor(PointsByDollarValue, ratio) !== PointsByQuantity ||
+    (isPaidOut && PointsByDollarValue > dollarsFor(PointsByQuantity, ratio))
+  )
     return { PointsByQuantity: text.invalidQuantity, PointsByDollarValue: text.invalidAmount }
   if (PointsByQuantity < Minimum) return { PointsByQuantity: text.belowMinimum(Minimum) }
   if (PointsByQuantity > Maximum) return { PointsByQuantity: text.aboveMaximum(Maximum) }

@@ -4,6 +4,7 @@ export {
   checkGivenBack,
   endForgottenPage,
   giveBackPayment,
+  longestPendingHours,
   oldestPageHours,
   openPage,
   type PaymentLife,

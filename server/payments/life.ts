@@ -69,14 +69,18 @@ export async function askAboutPage<Payment extends OnlinePayment>(
 /** Longer than a provider keeps a page open: nobody can pay there after that. */
 export const oldestPageHours = 72
 
-/** It ends as the provider says, and where they know nothing of it as one that ran out. */
+/** Longer than any bank takes over a debit: what is still pending then failed, and nobody told us. */
+export const longestPendingHours = 30 * 24
+
+/** It ends as the provider says, and where they know nothing of it as one that ran out. What is pending may take its time. */
 export async function endForgottenPage<Payment extends OnlinePayment>(
   { database, payments }: Backstage,
   life: PaymentLife<Payment>,
-  { businessId, paymentId }: PaymentPayload,
+  { businessId, paymentId, isPendingOver }: PaymentPayload & { isPendingOver: boolean },
 ): Promise<void> {
   const payment = await life.find(database.forTenant(businessId), paymentId, 'Open')
   const outcome = await lastWord(payments, payment)
+  if (outcome?.state === 'pending' && !isPendingOver) return
   await database.transaction(businessId, (tx) => {
     if (outcome?.state === 'paid') return life.settle(tx, paymentId, outcome)
     const unknown = payment && !outcome ? `${payment.provider} could not say how it ended.` : null

@@ -16,7 +16,8 @@ export type CheckoutWish = {
 export type Checkout = { readonly id: string; readonly url: string }
 
 export type CheckoutState =
-  | { readonly state: 'open' | 'expired' }
+  /** One that is pending was paid by a way that takes days, and may still fail. */
+  | { readonly state: 'open' | 'pending' | 'expired' }
   | { readonly state: 'paid'; readonly providerPaymentId: string; readonly cents: number }
 
 /** What is to be given back. Each round is asked for anew; within a round the provider answers the same again. */

@@ -178,6 +178,17 @@ describe('a notice', () => {
     expect((await patron.open(secret)).NextStep).toBe('User Completed')
   })
 
+  test('that a bank did not pay after all ends the page, and another can be asked for', async () => {
+    const { secret, checkoutId } = await waiting()
+    const pending = stripe.payLater(checkoutId)
+    await tell(stripe.notice(pending))
+    expect(await patron.open(secret)).toMatchObject({ NextStep: 'Payment Required', IsPaymentOver: false })
+    await tell(stripe.notice(pending, 'checkout.session.async_payment_failed'))
+    expect((await patron.open(secret)).IsPaymentOver).toBe(true)
+    const { PaymentUrl } = await patron.submit(secret)
+    expect(PaymentUrl).not.toContain(checkoutId)
+  })
+
   test('that comes after another payment gives this one back', async () => {
     const { secret, checkoutId } = await waiting()
     await tell(stripe.notice(stripe.expire(checkoutId), 'checkout.session.expired'))

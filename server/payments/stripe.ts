@@ -158,13 +158,17 @@ export function failedRefundOf(type: string, object: unknown): string | null {
   return data && isUndone(data.status) ? (data.payment_intent ?? null) : null
 }
 
-/** What a Checkout Session means to us. */
-export function checkoutState(checkout: z.output<typeof StripeCheckout>): CheckoutState {
+// A page that was filled in stays 'complete' for ever: that the debit came to nothing is told by the notice alone.
+const failedLater = 'checkout.session.async_payment_failed'
+
+/** What a Checkout Session means to us, in an answer or in a notice of this type. */
+export function checkoutState(checkout: z.output<typeof StripeCheckout>, notice?: string): CheckoutState {
   if (checkout.payment_status === 'paid')
     return {
       state: 'paid',
       providerPaymentId: checkout.payment_intent ?? checkout.id,
       cents: checkout.amount_total ?? 0,
     }
-  return { state: checkout.status === 'expired' ? 'expired' : 'open' }
+  if (notice === failedLater || checkout.status === 'expired') return { state: 'expired' }
+  return { state: checkout.status === 'complete' ? 'pending' : 'open' }
 }

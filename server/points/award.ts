@@ -5,6 +5,7 @@ import { move, outside, pointsOf } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
 import { readBalances } from './balances.ts'
+import { awardKind } from './kinds.ts'
 import { aboutPoints, lockMemberAndType } from './points-types.ts'
 
 /** What the dialog for an award needs: the member, and which points may be awarded. */
@@ -36,7 +37,7 @@ export const awardPoints = limitedAct<typeof pointsApi.awardPoints>(aboutAward, 
   const account = pointsOf(member.memberId, member.PointsTypeId)
   const posted = await move(
     db,
-    { kind: 'Award', actor: who, note: body.Note },
+    { kind: awardKind, actor: who, note: body.Note },
     {
       from: outside('awards', account.unit),
       to: account,

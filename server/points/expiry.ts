@@ -8,9 +8,7 @@ import type { Database, Queries, Transaction } from '#platform/database'
 import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { breakage, move, pointsOf } from '#server/ledger'
 import { readMember } from '#server/members/search'
-
-/** The kind of the transactions that take expired points. */
-export const expiryKind = 'Expiry'
+import { expiryKind } from './kinds.ts'
 
 // How many days of expiries a forecast tells.
 const forecastDays = 12

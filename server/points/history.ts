@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import type { PointsEntry, pointsApi } from '#contract/points/points.ts'
 import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
-import { conflict, notFound } from '#platform/refusals'
+import { notFound } from '#platform/refusals'
 import { balanceOf, entriesOf, entriesOn, type Entry, pointsOf, reverse } from '#server/ledger'
 import { readMember } from '#server/members/search'
-import { expiryKind } from './expiry.ts'
+import { isReversibleKind, requireReversibleKind } from './kinds.ts'
 import { lockMemberAndType } from './points-types.ts'
 import { inPoints } from './refusals.ts'
 
@@ -24,11 +24,6 @@ export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEn
   )
 }
 
-// What has expired would expire again the next night.
-function canReverse(entry: Pick<Entry, 'isReversible' | 'kind'>): boolean {
-  return entry.isReversible && entry.kind !== expiryKind
-}
-
 function shownEntry(entry: Entry, who: Who): PointsEntry {
   return {
     EntryId: entry.entryId,
@@ -41,7 +36,7 @@ function shownEntry(entry: Entry, who: Who): PointsEntry {
     Description: entry.description,
     ActorName: entry.actorName,
     IsTakenBack: entry.isTakenBack,
-    CanReverse: canReverse(entry) && can(who, 'Loyalty.Reverse'),
+    CanReverse: entry.isReversible && isReversibleKind(entry.kind) && can(who, 'Loyalty.Reverse'),
   }
 }
 
@@ -57,8 +52,7 @@ export async function reversePoints(call: Call<typeof pointsApi.reversePoints>) 
     join ledger_transaction t on t.business_id = e.business_id and t.transaction_id = e.transaction_id
     where e.business_id = ${db.businessId} and e.transaction_id = ${params.transactionId}`)
   if (!original) throw notFound('The entry')
-  if (original.kind === expiryKind)
-    throw conflict('not_reversible', 'What has expired can not be brought back: award it anew.')
+  requireReversibleKind(original.kind)
   const { transactionId } = await reverse(db, {
     transactionId: params.transactionId,
     reason: body.Reason,

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Queries } from '#platform/database'
+import { pointsTypeName } from '#server/business/options'
 import { post, reverse, type Unit } from '#server/ledger'
-import type { MergeStep } from '#server/members/merge'
+import type { MergePair, MergeStep } from '#server/members/merge'
+import { requireGiven } from './given.ts'
+import { mergeKind } from './kinds.ts'
 import { inPoints } from './refusals.ts'
 
 /**
@@ -11,23 +14,31 @@ import { inPoints } from './refusals.ts'
 export const mergePoints: MergeStep<string | null> = {
   name: 'points',
   label: 'Points',
-  count: async (db, memberId) => {
-    const balances = await balancesOf(db, memberId)
-    return Math.floor(balances.reduce((sum, { balance }) => sum + balance, 0) / 100)
-  },
+  count: async (db, memberId) => wholePoints((await balancesOf(db, memberId)).map(({ balance }) => balance)),
+  remarks: remarksOf,
   move: async ({ db, who }, { survivorId, otherId }) => {
     const balances = await balancesOf(db, otherId)
+    await requireGiven(db, survivorId, [
+      ...balances.map(({ unit }) => unit),
+      ...(await unitsInFlight(db, otherId)),
+    ])
     if (balances.length === 0) return null
     const lines = balances.flatMap(({ unit, balance }) => [
       { account: { kind: 'points', owner: otherId, unit } as const, amount: -balance },
       { account: { kind: 'points', owner: survivorId, unit } as const, amount: balance },
     ])
-    return (await post(db, { kind: 'Merge', actor: who }, lines)).transactionId
+    return (await post(db, { kind: mergeKind, actor: who }, lines)).transactionId
   },
-  undo: async ({ db, who }, _, transactionId) => {
+  undo: async ({ db, who }, { otherId }, transactionId) => {
+    const moved = transactionId === null ? [] : await unitsMoved(db, transactionId)
+    await requireGiven(db, otherId, [...moved, ...(await unitsInFlight(db, otherId))])
     if (transactionId === null) return
     await reverse(db, { transactionId, reason: 'The merge was undone', actor: who }).catch(inPoints)
   },
+}
+
+function wholePoints(hundredths: readonly number[]): number {
+  return Math.floor(hundredths.reduce((sum, each) => sum + each, 0) / 100)
 }
 
 function balancesOf(db: Queries, memberId: string) {
@@ -35,4 +46,57 @@ function balancesOf(db: Queries, memberId: string) {
     select unit, balance from ledger_account
     where business_id = ${db.businessId} and kind = 'points' and owner_id = ${memberId} and balance > 0
     order by unit`)
+}
+
+/** What tills hold of a member, or of those who were merged into them: should it come back, it comes back to them. */
+async function unitsInFlight(db: Queries, memberId: string): Promise<Unit[]> {
+  const rows = await db.rows<{ unit: Unit }>(sql`
+    with recursive own as (
+      select ${memberId}::text as id
+      union
+      select g.other_id from own
+      join member_merge g on g.business_id = ${db.businessId} and g.survivor_id = own.id and g.undone_at is null
+    )
+    select distinct a.unit from own
+    join ledger_account a on a.business_id = ${db.businessId} and a.kind = 'in-flight'
+      and a.owner_id = 'points/' || own.id and a.balance > 0`)
+  return rows.map(({ unit }) => unit)
+}
+
+async function unitsMoved(db: Queries, transactionId: string): Promise<Unit[]> {
+  const rows = await db.rows<{ unit: Unit }>(sql`
+    select distinct unit from ledger_entry
+    where business_id = ${db.businessId} and transaction_id = ${transactionId}`)
+  return rows.map(({ unit }) => unit)
+}
+
+type Other = { name: string; balance: number; venue: string; was: number | null; is: number | null }
+
+/** What changes for the other's points with the survivor's venue: what a dollar is, or that there are none of the type. */
+async function remarksOf(db: Queries, { survivorId, otherId }: MergePair) {
+  const rows = await db.rows<Other>(sql`
+    select coalesce(former.name, kept.name, split_part(a.unit, '/', 2)) as name, a.balance, v.display_name as venue,
+      former.ratio as was, kept.ratio as is
+    from ledger_account a
+    join member o on o.business_id = a.business_id and o.member_id = ${otherId}
+    join member s on s.business_id = a.business_id and s.member_id = ${survivorId}
+    join venue v on v.business_id = s.business_id and v.venue_no = s.venue_no
+    ${typeAt(sql`former`, sql`o`)} ${typeAt(sql`kept`, sql`s`)}
+    where a.business_id = ${db.businessId} and a.kind = 'points' and a.owner_id = ${otherId} and a.balance > 0
+      and kept.ratio is distinct from former.ratio
+    order by a.unit`)
+  return rows.map((row) => ({ Label: changeInWords(row), Count: wholePoints([row.balance]) }))
+}
+
+/** The type of an account `a` at the venue of a member. */
+function typeAt(type: ReturnType<typeof sql>, member: ReturnType<typeof sql>) {
+  return sql`left join lateral (
+    select ${pointsTypeName} as name, t.points_to_dollar_ratio::float8 as ratio from points_type t
+    where t.business_id = a.business_id and t.venue_no = ${member}.venue_no and points_unit(t.points_type_id) = a.unit
+  ) ${type} on true`
+}
+
+function changeInWords({ name, venue, was, is }: Other): string {
+  if (is === null) return `${name}, which ${venue} does not give, so that the two can not be merged`
+  return was === null ? `${name}, ${is} for a dollar` : `${name}, ${is} for a dollar in place of ${was}`
 }

@@ -9,6 +9,7 @@ import { captureBehind, lockHolder, refund } from '#server/ledger'
 import { currentMemberId } from '#server/members/record'
 import { lockMember } from '#server/members/search'
 import { hasPassInForce } from '#server/passes/issued'
+import { requireGiven } from '#server/points'
 import { aboutOf, type Held, readHeld, tillsOf } from './holds.ts'
 import { amountText } from './purse.ts'
 import { recorded } from './receipt.ts'
@@ -39,8 +40,10 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
 // A card that is turned off gets its money back all the same; on one that has expired it would be lost. A member who
 // was merged into another meanwhile is that one, and a card or a pass that was replaced the one in its place.
 async function lockOwner(tx: Transaction, who: Who, { account }: Held): Promise<void> {
-  if (account.kind === 'points')
-    return void (await lockMember(tx, who, await currentMemberId(tx, account.owner)))
+  if (account.kind === 'points') {
+    const { id } = await lockMember(tx, who, await currentMemberId(tx, account.owner))
+    return requireGiven(tx, id, [account.unit])
+  }
   if (account.kind === 'purse') return lockPurseAgain(tx, account)
   const card = await lockCurrentCard(tx, who, account.owner)
   if (card.AccountStatus === 'Expired' || card.isExpired)

@@ -121,7 +121,11 @@ function valueOf(table: string, column: string, isText: boolean, { by, shifts }:
   if (name === 'pass_invitation_recipient.message_id') return `${own} + ${shifts['outbox_message.id']}`
   if (name === 'resting_job.payload') return payloadOf(shifts)
   // People are named by their accounts all over.
-  return isText ? `coalesce((select p.uid from moving_person p where p.former = ${own}), ${own})` : own
+  const person = `coalesce((select p.uid from moving_person p where p.former = ${own}), ${own})`
+  // A delivery that failed is told by the number of its message.
+  if (name === 'user_notice.subject_id')
+    return `case when m.kind = 'DeliveryFailed' then (${own}::bigint + ${shifts['outbox_message.id']})::text else ${person} end`
+  return isText ? person : own
 }
 
 /** What a job is to do; one that sends a message names it by its number. */

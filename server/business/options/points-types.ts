@@ -60,14 +60,22 @@ async function defaultOf(tx: Transaction, venueNo: string): Promise<string | nul
   return found?.unit ?? null
 }
 
-/** Points that members still have would be out of everybody's sight. */
+/** Points that members still have, or that tills hold of them, would be out of everybody's sight. */
 async function requireUnused(tx: Transaction, removed: ReturnType<typeof sql>): Promise<void> {
+  // Whoever is about to bring points of them here is done before we look.
+  await tx.run(sql`select from points_type where ${removed} for update`)
   const used = await tx.maybe<{ name: string }>(sql`
     select ${pointsTypeName} as name from (select * from points_type where ${removed}) t
     where exists (
       select from ledger_account a
       join member m on m.business_id = a.business_id and m.member_id = a.owner_id and m.venue_no = t.venue_no
       where a.business_id = t.business_id and a.kind = 'points' and a.unit = points_unit(t.points_type_id)
+        and a.balance > 0)
+    or exists (
+      select from ledger_account a
+      join member m on m.business_id = a.business_id and m.venue_no = t.venue_no
+        and m.member_id = current_member(split_part(a.owner_id, '/', 2))
+      where a.business_id = t.business_id and a.kind = 'in-flight' and a.unit = points_unit(t.points_type_id)
         and a.balance > 0)
     limit 1`)
   if (used) throw conflict('points_type_in_use', `Members still have points of the type ${used.name}.`)

@@ -9,6 +9,7 @@ import {
   endForgottenPage,
   fairTurns,
   giveBackPayment,
+  longestPendingHours,
   oldestPageHours,
   openPage,
   type PaymentLife,
@@ -58,20 +59,21 @@ export async function checkReload(around: Backstage, payload: PaymentPayload): P
 
 const mostAtOnce = 200
 
-type Forgotten = PaymentPayload & { isRefund: boolean; isOver: boolean }
+type Forgotten = PaymentPayload & { isRefund: boolean; isOver: boolean; isPendingOver: boolean }
 
 /** Finds payments whose end nobody told us of, and refunds whose job is gone, and sees to them: first to refunds, for which no provider is asked. */
 export async function findUnfinishedReloads(around: Backstage): Promise<void> {
   const forgotten = await around.database.forTenant(noTenant).rows<Forgotten>(sql`
     select business_id as "businessId", payment_id as "paymentId", state = 'Refunding' as "isRefund",
-      created_at < now() - make_interval(hours => ${oldestPageHours}) as "isOver"
+      created_at < now() - make_interval(hours => ${oldestPageHours}) as "isOver",
+      created_at < now() - make_interval(hours => ${longestPendingHours}) as "isPendingOver"
     from reload_payment
     where created_at < now() - interval '5 minutes' and (state in ('Opening', 'Open')
       or state = 'Refunding' and not has_job(${refundKeyOf('')} || payment_id))
     order by state = 'Refunding' desc, ${fairTurns} limit ${mostAtOnce}`)
-  await untilTimeIsUp(forgotten, async ({ isRefund, isOver, ...payload }) => {
+  await untilTimeIsUp(forgotten, async ({ isRefund, isOver, isPendingOver, ...payload }) => {
     if (isRefund) return giveBackAnew(around, payload)
-    if (isOver) return endForgottenPage(around, life, payload)
+    if (isOver) return endForgottenPage(around, life, { ...payload, isPendingOver })
     await openReloadCheckout(around, payload)
     await askAboutPage(around, life, payload)
   })

@@ -31,7 +31,7 @@ export async function settleReload(
   paymentId: string,
   outcome: CheckoutState,
 ): Promise<void> {
-  if (outcome.state === 'open') return
+  if (outcome.state === 'open' || outcome.state === 'pending') return
   const payment = await lockPayment(tx, paymentId)
   // What has run out may have been paid at the last moment after all.
   if (!['Opening', 'Open', 'Expired'].includes(payment.state)) return

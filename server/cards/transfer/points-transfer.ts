@@ -16,7 +16,7 @@ import { requireReloadable, requireRoom } from '#server/cards/reload'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
 import { readableMember } from '#server/members/record'
 import { readMember } from '#server/members/search'
-import { aboutPoints, balancesOf, lockMemberAndType } from '#server/points'
+import { aboutPoints, balancesOf, lockMemberAndType, transferKind } from '#server/points'
 
 /** What the form for a transfer needs: the member, their points, and the cards that points can be put on. */
 export async function getPointsTransferModal({
@@ -60,9 +60,6 @@ export const transferPointsToCard = limitedAct<Row>(aboutTransfer, async (call) 
   return { ...answer, CardBalance: balance }
 })
 
-/** What the ledger calls it. */
-export const transferKind = 'Points transfer'
-
 type Row = typeof pointsTransferApi.transferPointsToCard
 type Transferring = Pick<Call<typeof pointsTransferApi.transferPointsToCard>, 'db' | 'who' | 'body' | 'audit'>
 type Points = Awaited<ReturnType<typeof lockMemberAndType>>
@@ -84,7 +81,7 @@ export async function transferPoints(call: Transferring, member: Points, to: Acc
 }
 
 function requireRightPoints(body: Transferring['body'], { PointsToDollarRatio }: Points): void {
-  const problems = pointsProblems(body, PointsToDollarRatio, transferLimits)
+  const problems = pointsProblems(body, PointsToDollarRatio, transferLimits, { isPaidOut: true })
   const [problem] = Object.values(problems)
   if (problem) throw invalid(problem, problems)
 }

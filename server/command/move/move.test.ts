@@ -30,6 +30,13 @@ const passThatWasUsed = `
   )
   insert into pass_tag values ($1, $2) on conflict (business_id) do update set last_tag = $2`
 
+/** Somebody was told that a message to this address didn't arrive. */
+const deliveryThatFailed = `
+  insert into user_notice (business_id, uid, kind, subject_id)
+  select m.business_id, u.uid, 'DeliveryFailed', m.id::text from outbox_message m
+  join business_user u on u.business_id = m.business_id and u.email = $3
+  where m.business_id = $1 and m.recipient = $2`
+
 const bench = moveBench()
 const file = join(bench.folder, 'harbourside.hub')
 const businessId = 'harbourside'
@@ -54,7 +61,10 @@ beforeAll(async () => {
   const valley = join(bench.folder, 'valley.hub')
   await bench.exports('valley-golf', other, valley)
   await bench.imports(valley, target)
-  await asSuperuser(from, (client) => client.query(passThatWasUsed, [businessId, tagAhead]))
+  await asSuperuser(from, async (client) => {
+    await client.query(passThatWasUsed, [businessId, tagAhead])
+    await client.query(deliveryThatFailed, [businessId, 'new@harbourside.example', people.admin])
+  })
   // Each has counted on by itself since: the same numbers are given in both places.
   await postOnce(target, 'valley-golf')
   await postOnce(from, businessId)
@@ -100,7 +110,7 @@ test('it comes out elsewhere, beside what is there, with every row and its ids, 
   expect(code).toBe(0)
 })
 
-test('messages have numbers that nobody else has, and the jobs that send them know these', async () => {
+test('messages have numbers that nobody else has, and who sends or tells of them knows these', async () => {
   await asSuperuser(target, async (client) => {
     const doubles = await client.query(`
       select 'message' from outbox_message group by id having count(*) > 1
@@ -115,6 +125,11 @@ test('messages have numbers that nobody else has, and the jobs that send them kn
       select m.recipient from identity.account a join outbox_message m on m.id = a.invitation_message_id
       where a.email = 'new@harbourside.example'`)
     expect(invited).toEqual([{ recipient: 'new@harbourside.example' }])
+    const { rows: failed } = await client.query(`
+      select m.recipient from user_notice n
+      join outbox_message m on m.business_id = n.business_id and m.id = n.subject_id::bigint
+      where n.business_id = 'harbourside' and n.kind = 'DeliveryFailed'`)
+    expect(failed).toContainEqual({ recipient: 'new@harbourside.example' })
     const { rows: waiting } = await client.query(
       `select from graphile_worker._private_jobs where payload ->> 'businessId' = 'harbourside'`,
     )

@@ -142,14 +142,18 @@ async function takeBatch(tx: Transaction, work: ImportAtWork, batch: Batch): Pro
     rows.filter((row) => row.finding === null),
     rows.filter((row) => row.finding !== null),
   ]
-  await take(fresh)
+  const left = await take(fresh)
   await batch.before
-  for (let rest: readonly StagedRow[] = others; rest.length > 0;) {
+  for (let rest = inOrder([...others, ...left]); rest.length > 0;) {
     const { apart, later } = withoutRepeats(rest, soughtKinds(work))
-    await take(apart)
-    rest = later
+    rest = inOrder([...later, ...(await take(apart))])
   }
   await moveMark(tx, work, batch, tally)
+}
+
+/** As they stand in the file. */
+function inOrder(rows: readonly StagedRow[]): StagedRow[] {
+  return rows.toSorted((a, b) => a.rowNo - b.rowNo)
 }
 
 /** Keeps others from the batch until it is done; they find then that it is. */

@@ -5,6 +5,7 @@ import { codeTaken } from '#contract/members/member-codes.ts'
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import { memberImportsApi } from '#contract/members/member-imports.ts'
 import type { Member } from '#contract/members/members.ts'
+import { dateProblems } from '#contract/values/plausible-dates.ts'
 import type { Transaction } from '#platform/database'
 import { isOpenVenue } from '#server/business'
 import {
@@ -26,7 +27,12 @@ import type { Given, OfferedVenue, Sentences } from './import-row.ts'
 
 /** A row that waits to be taken over. */
 export type StagedRow = Marks &
-  Finding & { readonly venueNo: string | null; readonly needs: Sentences | null }
+  Finding & {
+    readonly venueNo: string | null
+    readonly needs: Sentences | null
+    /** Whose it is, once that is known: the row before it may take the mark away that showed it. */
+    readonly match?: Match
+  }
 
 /** Whether all rows keep their own numbers, or we give some of them others than these, which the file brings. */
 export type Numbers = 'kept' | { readonly besides: ReadonlySet<number> }
@@ -37,27 +43,35 @@ type Refused = { rowNo: number; problems: Sentences }
 
 const { title } = memberImportsApi.runMemberImport
 
-/** Takes rows over, no two of which are of one person: each makes a member, changes one, is skipped or refused. */
+/**
+ * Takes rows over, no two of which have a mark in common: each makes a member, changes one, is skipped or refused. Those that
+ * turn out to be of a member whom an earlier one changes are left, and told: what that one says is to be on file before.
+ */
 export async function takeRows(
   tx: Transaction,
   work: ImportAtWork,
   rows: readonly StagedRow[],
   numbers: Numbers,
   tally: Tally,
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<StagedRow[]> {
+  if (rows.length === 0) return []
   const next = numbers === 'kept' ? await holdNumbers(tx) : await lockNumbers(tx)
   const matches = await findMatches(tx, work, rows, soughtKinds(work))
+  for (const { rowNo, match } of rows) if (match) matches.set(rowNo, match)
   const late = await lateMatches(tx, work, rows, matches)
   const venues = await venuesOf(tx, work)
   const clashes = await clashesOf(tx, work, rows, matches)
   const refused: Refused[] = []
   const fresh: StagedRow[] = []
   const known = new Map<number, StagedRow & Match>()
+  const later: StagedRow[] = []
+  const changing = new Set<string>()
   for (const row of rows) {
     const match = matches.get(row.rowNo)
     const clash = clashes.get(row.rowNo)
-    if (match && (!match.isKnown || late.has(row.rowNo))) {
+    if (match && changing.has(match.memberId)) {
+      later.push({ ...row, match })
+    } else if (match && (!match.isKnown || late.has(row.rowNo))) {
       const sentence = codeTaken('MembershipNumber', row.number ?? '', match.owner)
       refused.push({ rowNo: row.rowNo, problems: { MembershipNumber: sentence } })
     } else if (match && work.choices?.[match.kind] !== 'update') {
@@ -66,6 +80,7 @@ export async function takeRows(
       refused.push({ rowNo: row.rowNo, problems: clash })
     } else if (match) {
       known.set(row.rowNo, { ...row, ...match })
+      changing.add(match.memberId)
     } else if (row.needs) {
       refused.push({ rowNo: row.rowNo, problems: row.needs })
     } else {
@@ -80,6 +95,7 @@ export async function takeRows(
   tally.updated += await updateMembers(tx, work, known, refused)
   await refuse(tx, work, refused)
   tally.refused += refused.length
+  return later
 }
 
 /** The venues that the user may put members into: they may be fewer now than when the file was checked. */
@@ -164,13 +180,17 @@ async function updateMembers(
   for (const { rowNo, fields } of given) {
     const { memberId, needs } = known.get(rowNo)!
     const before = members.get(memberId)
-    const problems = before ? unmet(needs, fields, before) : needs
-    if (!before || problems) {
-      refused.push({ rowNo, problems: problems ?? {} })
+    if (!before) {
+      refused.push({ rowNo, problems: needs ?? {} })
+      continue
+    }
+    const wanted = filledIn(before, fields)
+    const problems = unmet(needs, fields, before) ?? datesApart(before, wanted)
+    if (problems) {
+      refused.push({ rowNo, problems })
       continue
     }
     count++
-    const wanted = filledIn(before, fields)
     const changed = difference(before, wanted)
     if (changed) changes.push({ memberId, fields: wanted, ...changed })
   }
@@ -195,6 +215,13 @@ function unmet(needs: Sentences | null, fields: Given, member: Member): Sentence
     return field !== venueField && !isOwn
   })
   return left.length > 0 ? Object.fromEntries(left) : null
+}
+
+/** What can't be right in dates of the row together with those on file; what has been kept for long may stay as it is. */
+function datesApart(member: Member, wanted: MemberFields): Sentences | null {
+  if (wanted.BirthDate === member.BirthDate && wanted.DateJoined === member.DateJoined) return null
+  const problems = Object.entries(dateProblems(wanted))
+  return problems.length > 0 ? Object.fromEntries(problems) : null
 }
 
 /** The member with what the row says written over it, part by part. */

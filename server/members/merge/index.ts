@@ -4,6 +4,7 @@ export {
   mergeNotes,
   mergePhotos,
   type MergedPair,
+  type MergePair,
   type MergeStep,
   rowsThatFollow,
 } from './merge-steps.ts'

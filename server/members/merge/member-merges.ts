@@ -26,9 +26,14 @@ export async function previewMemberMerge(
   requireTwo({ survivorId: params.memberId, otherId: query.with })
   const Survivor = await readMember(db, who, params.memberId)
   const Other = await readMember(db, who, query.with)
-  const counts = await Promise.all(steps.map((step) => step.count(db, Other.id, Survivor.id)))
-  const Follows = steps.map(({ label }, i) => ({ Label: label, Count: counts[i] ?? 0 }))
-  return { Survivor, Other, Follows: Follows.filter(({ Count }) => Count > 0) }
+  const pair = { survivorId: Survivor.id, otherId: Other.id }
+  const lines = await Promise.all(
+    steps.map(async (step) => [
+      { Label: step.label, Count: await step.count(db, Other.id, Survivor.id) },
+      ...((await step.remarks?.(db, pair)) ?? []),
+    ]),
+  )
+  return { Survivor, Other, Follows: lines.flat().filter(({ Count }) => Count > 0) }
 }
 
 /** Makes one member of two: what is the other's moves to the survivor, and the other is deleted. */

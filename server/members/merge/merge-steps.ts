@@ -21,6 +21,8 @@ export type MergeStep<Moved = unknown> = {
   readonly label: string
   /** How much of a member's would follow. */
   count(db: Queries, memberId: string, survivorId: string): Promise<number>
+  /** What people should know of it before: lines beside the count, which may say why the two can't be merged. */
+  remarks?(db: Queries, pair: MergePair): Promise<{ Label: string; Count: number }[]>
   /** Moves what is the other's to the survivor, and tells what that was, in JSON. */
   move(call: MergeCall, pair: MergePair): Promise<Moved>
   /** Puts back what was moved, and leaves alone what has come since. */

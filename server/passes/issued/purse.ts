@@ -5,7 +5,6 @@ import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { transferKind } from '#server/cards/transfer'
 import {
   type Account,
   balanceOf,
@@ -20,6 +19,7 @@ import {
   type Unit,
 } from '#server/ledger'
 import { lockMember, readMember } from '#server/members/search'
+import { requireGiven, transferKind } from '#server/points'
 import { auditPass, readPass } from './pass-record.ts'
 
 /** The history of the purse of a pass, newest first. */
@@ -73,6 +73,7 @@ export async function transferPassToPoints(call: Call<typeof passPurseApi.transf
       'not_their_points',
       'These points were another member’s: reverse the transfer in the history of their points.',
     )
+  await requireGiven(db, member.id, [transfer.unit])
   const purse = await currentPurse(db, pass.InvitationId)
   const transactionId = await undo(call, transfer, purse).catch((error: unknown) =>
     inPurse(error, transfer.cents),

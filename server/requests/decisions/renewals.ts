@@ -123,11 +123,13 @@ export async function finishRenewal(
   } catch (error) {
     const isRefused = error instanceof Refusal
     if (isRefused || attempt.isLast)
-      await database.transaction(businessId, (tx) =>
-        advance(tx, sessionId, 'Error', {
-          note: isRefused ? error.message : 'The renewal could not be carried out.',
-        }),
-      )
+      await database.transaction(businessId, async (tx) => {
+        // Somebody may have decided on it since.
+        const session = await lockSession(tx, sessionId)
+        if (session.nextStep !== 'User Completed' || session.finalisedAt) return
+        const note = isRefused ? error.message : 'The renewal could not be carried out.'
+        await advance(tx, sessionId, 'Error', { note })
+      })
     if (!isRefused) throw attempt.isLast ? new SettledElsewhere(error) : error
   }
 }

@@ -42,6 +42,21 @@ describe('a payment that nobody makes', () => {
     expect((await here.patron.open(late.secret)).NextStep).toBe('User Completed')
   })
 
+  test('yet, as a bank takes days over it, waits for the bank, and runs out after 30 days', async () => {
+    const [paid, unpaid] = [await waiting(), await waiting()]
+    for (const { checkoutId } of [paid, unpaid]) {
+      here.stripe.payLater(checkoutId)
+      await age(checkoutId, 29 * 24)
+    }
+    await here.patron.perform('find_unfinished_requests', {})
+    expect((await here.patron.open(unpaid.secret)).IsPaymentOver).toBe(false)
+    here.stripe.pay(paid.checkoutId)
+    await age(unpaid.checkoutId, 31 * 24)
+    await here.patron.perform('find_unfinished_requests', {})
+    expect((await here.patron.open(paid.secret)).NextStep).toBe('User Completed')
+    expect((await here.patron.open(unpaid.secret)).IsPaymentOver).toBe(true)
+  })
+
   test('and that the provider will not take is over at once, in what was said', async () => {
     const secret = await here.patron.apply()
     await here.patron.call(api.submitSession, {

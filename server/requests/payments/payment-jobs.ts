@@ -10,6 +10,7 @@ import {
   endForgottenPage,
   fairTurns,
   giveBackPayment,
+  longestPendingHours,
   oldestPageHours,
   openPage,
   type PaymentLife,
@@ -17,7 +18,7 @@ import {
   untilTimeIsUp,
 } from '#server/payments'
 import { readForm } from '#server/requests/forms'
-import { carryOut, type Session } from '#server/requests/sessions'
+import { carryOut, isBeingCarriedOut, type Session } from '#server/requests/sessions'
 import { giveUp, paymentIn, settle } from './payments.ts'
 import { findLostRefunds, queueRefund } from './refund-queue.ts'
 import { cameBack, endGivenBack, endInVain } from './refunds.ts'
@@ -83,15 +84,16 @@ export async function findUnfinished(surroundings: Backstage): Promise<void> {
 
 async function askAboutForgotten(surroundings: Backstage): Promise<void> {
   const forgotten = await surroundings.database.forTenant(noTenant).rows<
-    PaymentPayload & { isOver: boolean }
+    PaymentPayload & { isOver: boolean; isPendingOver: boolean }
   >(sql`
     select business_id as "businessId", payment_id as "paymentId",
-      created_at < now() - make_interval(hours => ${oldestPageHours}) as "isOver"
+      created_at < now() - make_interval(hours => ${oldestPageHours}) as "isOver",
+      created_at < now() - make_interval(hours => ${longestPendingHours}) as "isPendingOver"
     from request_payment
     where state in ('Opening', 'Open') and created_at < now() - interval '5 minutes'
     order by ${fairTurns} limit ${mostAtOnce}`)
-  await untilTimeIsUp(forgotten, async ({ isOver, ...payload }) => {
-    if (isOver) return endForgottenPage(surroundings, life, payload)
+  await untilTimeIsUp(forgotten, async ({ isOver, isPendingOver, ...payload }) => {
+    if (isOver) return endForgottenPage(surroundings, life, { ...payload, isPendingOver })
     await openCheckout(surroundings, payload)
     await askAboutPayment(surroundings, payload)
   })
@@ -105,6 +107,8 @@ async function finishRequests({ database }: Backstage, businessId: string): Prom
         and s.submitted_at < now() - interval '5 minutes'
         -- Those that the staff decide on aren't forgotten; of a former version's the job finds out, once.
         and s.waits_because is null
+        -- Else one that fails for good would never come to its last try.
+        and not ${isBeingCarriedOut}
       -- Many whose jobs were given up keep none of the others waiting.
       order by random() limit ${mostAtOnce}`)
     for (const session of sessions) await carryOut(tx, session)

@@ -106,7 +106,7 @@ export async function settleByCheckout(
 
 /** Takes note of how a payment ended. Told again, or told late, it does no more than it has to. */
 export async function settle(tx: Transaction, paymentId: string, outcome: CheckoutState): Promise<void> {
-  if (outcome.state === 'open') return
+  if (outcome.state === 'open' || outcome.state === 'pending') return
   // The session first, as those who decide on it do: two who lock in different orders would wait for each other.
   const { sessionId } = await paymentWhere(tx, paymentId, empty)
   const session = await lockSession(tx, sessionId)

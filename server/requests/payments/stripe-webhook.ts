@@ -38,8 +38,9 @@ export async function serveStripeWebhook(
         if (notice.type.startsWith('checkout.session.')) {
           const checkout = parse(StripeCheckout, notice.data.object)
           // Each knows its own by their id.
-          await settleByCheckout(surroundings, checkout.id, checkoutState(checkout))
-          await settleReloadByCheckout(surroundings, checkout.id, checkoutState(checkout))
+          const outcome = checkoutState(checkout, notice.type)
+          await settleByCheckout(surroundings, checkout.id, outcome)
+          await settleReloadByCheckout(surroundings, checkout.id, outcome)
         }
         const failedRefund = failedRefundOf(notice.type, notice.data.object)
         if (failedRefund) {

@@ -46,6 +46,7 @@ export {
   formerFinishRenewalTask,
   type SessionPayload,
   goOn,
+  isBeingCarriedOut,
   type SponsorPayload,
   waitForStaff,
   type Way,

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { readForm, businessOf, type Form, typeName } from '#server/requests/forms'
@@ -39,9 +40,15 @@ export async function completeSubmission(tx: Transaction, session: Session, way:
 /** Has a request carried out that needs nobody. */
 export async function carryOut(tx: Transaction, { sessionId, kind }: Pick<Session, 'sessionId' | 'kind'>) {
   const payload: SessionPayload = { businessId: tx.businessId, sessionId }
-  const task = kind === 'Renewal' ? finishRenewalTask : finishApplicationTask
+  const task = taskOf(kind)
   await startJob(tx, task, payload, { key: `${task} ${sessionId}` })
 }
+
+const taskOf = (kind: FormKind) => (kind === 'Renewal' ? finishRenewalTask : finishApplicationTask)
+
+/** Whether a session `s` has a job that will carry it out: queued anew it would count its tries from the start. */
+export const isBeingCarriedOut: Sql = sql`has_job(
+  case s.kind when 'Renewal' then ${taskOf('Renewal')} else ${taskOf('Registration')} end || ' ' || s.session_id)`
 
 /** Goes on with a request that has waited for somebody's word, if it waits for nothing else. */
 export async function goOn(tx: Transaction, form: Form, session: Session): Promise<void> {

@@ -186,6 +186,12 @@ export async function startFakeStripe(secretKey: string, webhookSecret: string) 
       checkouts.set(id, paid)
       return paid
     },
+    /** The payer has their bank pay, which takes days. */
+    payLater(id: string): Checkout {
+      const pending: Checkout = { ...checkouts.get(id)!, status: 'complete' }
+      checkouts.set(id, pending)
+      return pending
+    },
     /** The page runs out. */
     expire(id: string): Checkout {
       const expired: Checkout = { ...checkouts.get(id)!, status: 'expired' }

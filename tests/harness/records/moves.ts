@@ -66,6 +66,7 @@ const others: Readonly<Record<string, string>> = {
   outbox_message: `- 'id' - 'sealed'`,
   calendar_link: `- 'sealed'`,
   pass_invitation_recipient: `- 'message_id'`,
+  user_notice: `- 'subject_id'`,
 }
 const leftOut = ['door_list', 'door_list_part', 'support_visit', 'resting_job']
 
