@@ -79,10 +79,11 @@ test('an Admin awards points, once although the answer was lost, and takes them 
       )
       await award(page).getByRole('button', { name: 'Add points' }).click()
       await expect(toast(page, text.awardFailed)).toBeVisible()
-      // Also after a reload, which offers what was typed again.
+      // Also after a reload, which offers the note again.
       await page.reload()
       await openAward(page)
       await award(page).getByRole('button', { name: 'Restore' }).click()
+      await award(page).getByRole('textbox', { name: 'Points', exact: true }).fill('500')
       await award(page).getByRole('button', { name: 'Add points' }).click()
       await expect(toast(page, text.awarded)).toBeVisible()
       await page.getByRole('tab', { name: 'Points' }).click()

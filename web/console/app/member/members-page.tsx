@@ -14,6 +14,7 @@ import { exportMembers, listMembers } from '#contract/members/list/member-list.t
 import { MembersList } from '#features/members/list/members-list.tsx'
 import { MembersSearch, listInput, preloadMembers } from '#features/members/list/members-search.ts'
 import { fetched, fetchedPage, Nothing } from '#ui/feedback/fetched.tsx'
+import { opened } from '#ui/layout/opened.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import type { Visit } from '#app/page-row.ts'
 import { useMemberActions } from './use-member-actions.tsx'

@@ -15,7 +15,7 @@ const AskDialog = fetched(
   null,
   ({ question, onRetry }) => <LostDialog onRetry={onRetry} onCancel={() => question.settle(false)} />,
 )
-const EndedDialog = fetched(async () => (await loadSoon()).EndedDialog, null, LostDialog)
+const EndedDialog = fetched<object>(async () => (await loadSoon()).EndedDialog, null, LostDialog)
 
 /** What stands over whatever page somebody is at, which waits as it is: the end of the session, and the question who they are. */
 export function SessionDialogs() {
