@@ -2,8 +2,8 @@
 type Unsettled = { readonly key: string; readonly at: number }
 
 const prefix = 'hub.intent/'
-// For as long as the server knows what it answered.
-const keptMs = 24 * 60 * 60 * 1000
+// Long enough to reload a page and try again. The same an hour later is meant anew: what was done had been seen by then.
+const keptMs = 30 * 60 * 1000
 // Where the browser keeps nothing, the keys last as long as the page.
 const onThisPage = new Map<string, Unsettled>()
 
@@ -53,17 +53,15 @@ function nameOf(uid: string, intent: readonly unknown[]): string {
   return `${prefix}${uid}/${markOf(JSON.stringify(intent, withoutProof))}`
 }
 
-/** 53 bits that tell texts apart. Not crypto.subtle: browsers have that on https and localhost alone. */
+/** A mark that tells texts apart. Not crypto.subtle: browsers have that on https and localhost alone. */
 function markOf(text: string): string {
-  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  let [one, other] = [text.length, 1]
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at)
-    one = Math.imul(one ^ letter, 2_654_435_761)
-    other = Math.imul(other ^ letter, 1_597_334_677)
+    one = (one * 65_599 + letter) % 2_147_483_629
+    other = (other * 131_071 + letter) % 2_147_483_587
   }
-  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909)
-  other = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909)
-  return (4_294_967_296 * (2_097_151 & other) + (one >>> 0)).toString(36)
+  return `${one.toString(36)}.${other.toString(36)}`
 }
 
 /** A key for what is to happen once. Not crypto.randomUUID: browsers have that on https and localhost alone. */
