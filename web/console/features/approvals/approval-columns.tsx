@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { amountInWords } from '#contract/approvals/limits.ts'
 import type { Approval, ApprovalStatus } from '#contract/approvals/approvals.ts'
+import { useCanOpen } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
@@ -59,7 +60,8 @@ function What({ approval: { Title, Details } }: { approval: Approval }) {
 }
 
 function Whom({ approval: { About, MemberId }, businessId }: { approval: Approval; businessId: string }) {
-  if (MemberId === null) return About
+  const canOpen = useCanOpen('member')
+  if (MemberId === null || !canOpen) return About
   return (
     <Anchor component={Link} underline="always" to={pageHref('member', { businessId, memberId: MemberId })}>
       {About}

@@ -11,12 +11,14 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useAction } from '#console/actions.ts'
+import { useMay } from '#console/can-open.ts'
 import { useDownload } from '#console/downloads.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { calendarApi } from '#contract/events/calendar.ts'
 import { stepsFrom, type EventStep } from '#contract/events/event-status.ts'
 import { isEntry } from '#contract/events/event-times.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
+import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { DoorKitsDialog } from '#features/events/doors/door-kits-dialog.tsx'
@@ -50,12 +52,15 @@ export function useEventActions(event: HubEvent, onGone: () => void) {
   })
   const close = () => setDialog(null)
   const isOpen = event.EventStatus === 'Draft' || event.EventStatus === 'Published'
+  // It is asked of a member, who has to be found.
+  const canFind = useMay(membersApi.listMembers)
+  const who: RowAction = {
+    label: 'Who would get in?',
+    icon: <IconHelpCircle size={16} aria-hidden />,
+    onClick: () => setDialog('who'),
+  }
   const whileOpen: RowAction[] = [
-    {
-      label: 'Who would get in?',
-      icon: <IconHelpCircle size={16} aria-hidden />,
-      onClick: () => setDialog('who'),
-    },
+    ...(canFind ? [who] : []),
     { label: 'Door kits', icon: <IconDoor size={16} aria-hidden />, onClick: () => setDialog('kits') },
   ]
   const calendar: RowAction = {

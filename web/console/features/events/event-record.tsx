@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconEdit, IconLink, IconListCheck, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { attendanceApi, entryDays } from '#contract/events/attendance.ts'
@@ -60,6 +61,7 @@ export function EventRecord({ eventId, onGone, isNamed = false }: Props) {
 
 function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & { event: HubEvent }) {
   const { actions, dialog } = useEventActions(event, onGone)
+  const canSeeWhoIsIn = useCanOpen('whoIsIn')
   const [showsAttendance, showAttendance] = useState(false)
   const isOn = event.EventStatus === 'Published'
   const { isLive } = useLiveAttendance(event, isOn || showsAttendance)
@@ -83,7 +85,7 @@ function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & {
           </Button>
         )}
         <CopyScanUrl event={event} />
-        {event.EventStatus === 'Published' && (
+        {event.EventStatus === 'Published' && canSeeWhoIsIn && (
           <Button
             variant="default"
             component={Link}

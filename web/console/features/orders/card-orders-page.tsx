@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useBusiness } from '#console/business.ts'
-import { useCanOpen } from '#console/can-open.ts'
+import { useCanOpen, useMay } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
@@ -10,6 +10,7 @@ import { keyOf, listQuery, readQuery } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
+import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -72,7 +73,9 @@ export function Page() {
 /** Where a card is ordered from. */
 function NoOrders() {
   const { BusinessId: businessId } = useBusiness()
-  const canOrder = useCanOpen('orderCard')
+  // Whom it is for is chosen from a list of members.
+  const canFind = useMay(membersApi.listMembers)
+  const canOrder = useCanOpen('orderCard') && canFind
   const order = canOrder && (
     <Button component={Link} variant="default" href={pageHref('cards', { businessId })}>
       Choose a card to order

@@ -3,6 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isOpenTo } from '#console/access.ts'
 import { useBusiness } from '#console/business.ts'
+import { useCanOpen } from '#console/can-open.ts'
 import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardProgramTypeLabels } from '#contract/cards/card-programs.ts'
@@ -37,6 +38,7 @@ const columns: Column<MemberCard>[] = [
 export function Tab({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
   const canSend = isOpenTo(useMe(), cardIssueApi.issueMemberCard.access) && member.Meta.DateDeleted === null
+  const canOpen = useCanOpen('card')
   const list = useCountedList(cardsApi.listMemberCards, { params: { businessId, memberId: member.id } })
   const [isSending, setSending] = useState(false)
   const sendButton = canSend && (
@@ -52,7 +54,7 @@ export function Tab({ member }: { member: Member }) {
         columns={columns}
         list={list}
         rowKey={(card) => card.CardId}
-        {...(canSend && {
+        {...(canOpen && {
           rowLink: (card: MemberCard) => pageHref('card', { businessId, cardId: card.CardId }),
         })}
         empty={<EmptyState text={text.noneOfMember} action={sendButton} />}

@@ -1,9 +1,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconSend, IconTruckDelivery } from '@tabler/icons-react'
 import { useBusiness } from '#console/business.ts'
-import { useCanOpen } from '#console/can-open.ts'
+import { useCanOpen, useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardProgramTypeLabels, type CardProgram } from '#contract/cards/card-programs.ts'
+import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -24,7 +25,9 @@ type Props = {
 
 /** The programs on offer, each with the way to send or to order a card for those who may. */
 export function ProgramTiles({ programs, error, onRetry, onSend }: Props) {
-  const canOrder = useCanOpen('orderCard')
+  // Whom it is for is chosen from a list of members.
+  const canFind = useMay(membersApi.listMembers)
+  const canOrder = useCanOpen('orderCard') && canFind
   if (!programs && error)
     return <ErrorState title={messages.cards.programsFailed} detail={error.message} onRetry={onRetry} />
   if (!programs) return <Skeleton height="10rem" />
