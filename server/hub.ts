@@ -264,7 +264,7 @@ async function serveWatchers(
   shedLoad(app, settings, (reason) => figures.countShed(reason))
   if (trustedCertificates) figures.watchDays(certificateDays, endsOf(trustedCertificates))
   const everyone = platform.database.forTenant(noTenant)
-  if (settings.backups) figures.watchAge(backupAge, () => ageOfBackup(everyone))
+  figures.watchAge(backupAge, () => ageOfBackup(everyone))
   figures.watchEach(sizeFigures, () => sizesToWatch(everyone))
   if (settings.metricsToken) serveMetrics(app, figures, settings.metricsToken)
   return { figures, leave }

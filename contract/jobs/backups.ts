@@ -6,7 +6,7 @@ export const BackupState = z.enum(['NotSetUp', 'NoneYet', 'Late', 'Good'])
 
 export const BackupStatus = z.object({
   State: BackupState,
-  /** The time of day in UTC at which one is taken; null where none is set up. */
+  /** The time of day in UTC at which one is taken; null where the process that is asked isn't told. */
   DueAt: z.string().nullable(),
   /** The moment that the last good one is of. */
   TakenDate: z.iso.datetime().nullable(),

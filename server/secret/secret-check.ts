@@ -14,7 +14,7 @@ export function isCheckOf(secret: string, sealed: Buffer): boolean {
 }
 
 /** Has the database know this secret from now on, and no other. */
-export async function writeCheck(db: Queries, secret: string): Promise<void> {
+export async function writeCheck(db: Pick<Queries, 'run'>, secret: string): Promise<void> {
   const sealed = createVault(secret, purpose).seal(randomBytes(32), context)
   await db.run(sql`
     insert into secret_check (sealed) values (${sealed})

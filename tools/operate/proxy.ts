@@ -46,8 +46,13 @@ export async function startNginx(ports: readonly [number, number]): Promise<Prox
   )
   const main = folder.write(
     'nginx.conf',
-    `daemon off;\npid ${folder.path}/pid;\nerror_log stderr notice;\nevents {}\n` +
-      `http {\naccess_log off;\n${places.join('\n')}\ninclude ${processes};\ninclude ${hub};\n}\n`,
+    changed('deploy/nginx/nginx.conf', [
+      ['pid /run/nginx.pid;', `daemon off;\npid ${folder.path}/pid;`],
+      ['error_log /var/log/nginx/error.log;', 'error_log stderr notice;'],
+      ['access_log /var/log/nginx/access.log;', `access_log off;\n${places.join('\n')}`],
+      ['include /etc/nginx/conf.d/*.conf;', `include ${processes};\ninclude ${hub};`],
+      ['include /etc/nginx/sites-enabled/*;', ''],
+    ]),
   )
   const nginx = launch(program, ['-p', folder.path, '-e', 'stderr', '-c', main])
   const said = linesOf(nginx, /\[(warn|error|crit)\]/)

@@ -75,6 +75,18 @@ describe('limits', () => {
     for (const size of most) expect(Number(size) * megabyte).toBeGreaterThan(largestBody.ofUploads)
   })
 
+  test('let nginx have the files for its connections, in containers, too', () => {
+    const main = read('nginx/nginx.conf')
+    const connections = Number(first(main, /worker_connections (\d+);/g))
+    expect(connections).toBeGreaterThan(10_000)
+    expect(Number(first(main, /worker_rlimit_nofile (\d+);/g))).toBeGreaterThan(2 * connections)
+    expect(read('compose/compose.yaml')).toContain('- ../nginx/nginx.conf:/etc/nginx/nginx.conf:ro')
+  })
+
+  test('let a connection to the database be quiet as long as a migration takes', () => {
+    expect(found(read('ha/haproxy.cfg'), /timeout (?:client|server) (\d+)h/g).flat()).toEqual(['24', '24'])
+  })
+
   test('let nothing be sent twice that may be done once', () => {
     expect(read('nginx/hub.conf')).toMatch(/proxy_next_upstream error timeout;/)
   })

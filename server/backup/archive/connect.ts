@@ -23,12 +23,16 @@ export async function asOwner<Result>(
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'hub-backup',
+    // What takes a connection and says nothing for so long isn't there.
+    connectionTimeoutMillis: 10_000,
+    // A statement may take an hour without a word: only this tells that from a way that is cut.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // The statement under way fails, too, when the connection is lost.
   client.on('error', () => undefined)
-  await client.connect()
   try {
+    await client.connect()
     await client.query(settings.join('; '))
     const result = await work(client)
     await client.end()

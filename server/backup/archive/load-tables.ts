@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -33,10 +32,19 @@ export async function openTables(client: pg.Client) {
   return { tables, close }
 }
 
+type Loading = {
+  readonly name: string
+  readonly stream: ReturnType<typeof copyFrom>
+  readonly ended: Promise<void>
+  isOver: boolean
+  /** Called when it takes more, or never will again. */
+  goOn: () => void
+}
+
 /** Takes the parts of tables as they come, each into what `into` says, and counts the rows of each. */
 export function loadInto(client: pg.Client, into: (table: string) => Promise<string> | string) {
   const rows = new Map<string, number>()
-  let current: { name: string; stream: ReturnType<typeof copyFrom>; ended: Promise<void> } | undefined
+  let current: Loading | undefined
 
   const end = async () => {
     if (!current) return
@@ -49,9 +57,15 @@ export function loadInto(client: pg.Client, into: (table: string) => Promise<str
   const begin = async (name: string) => {
     const stream = client.query(copyFrom(await into(name)))
     const ended = finished(stream)
+    const begun: Loading = { name, stream, ended, isOver: false, goOn: () => undefined }
+    stream.on('drain', () => begun.goOn())
+    const over = () => {
+      begun.isOver = true
+      begun.goOn()
+    }
     // It is waited for later, and may fail before.
-    ended.catch(() => undefined)
-    return { name, stream, ended }
+    ended.then(over, over)
+    return begun
   }
   return {
     take: async (name: string, content: Buffer) => {
@@ -60,8 +74,10 @@ export function loadInto(client: pg.Client, into: (table: string) => Promise<str
         if (rows.has(name)) throw new BackupTrouble(`The table ${name} comes twice.`)
         current = await begin(name)
       }
-      const { stream, ended } = current
-      if (!stream.write(content)) await Promise.race([once(stream, 'drain'), ended])
+      const loading = current
+      if (!loading.stream.write(content) && !loading.isOver)
+        await new Promise<void>((resolve) => (loading.goOn = resolve))
+      if (loading.isOver) await loading.ended
     },
     /** The rows of every table that had any, once the last has come. */
     finish: async () => {

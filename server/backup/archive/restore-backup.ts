@@ -12,17 +12,19 @@ import { type Backup, readBackup } from './read-backup.ts'
 
 /**
  * Puts a backup into an empty database: as far as its version had migrated, then its rows in one transaction, then the
- * migrations since. Until all rows are in and proven, the database is marked, and no server starts on it.
+ * migrations since. Until all rows are in and proven, the database is marked, and no server starts on it. What is to come in
+ * with them, or not at all, `lastOf` does at the end of that transaction: from then on they may be in, whatever fails.
  */
 export async function restoreBackup(
   databaseUrl: string,
   { file, manifest }: Backup,
   say: (line: string) => void,
+  lastOf: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const only = migrationsFor(manifest)
   await asOwner(databaseUrl, (client) => markEmpty(client, only))
   await migrate(databaseUrl, undefined, undefined, { only, isRestoring: true })
-  await asOwner(databaseUrl, (client) => load(client, file, manifest))
+  await asOwner(databaseUrl, (client) => load(client, file, manifest, lastOf))
   say(`Every row of ${manifest.tables.length} tables is in, and every foreign key and sum proven.`)
   await migrate(databaseUrl, (name) => say(`Migrating: ${name}`))
   // Without it the first hour's plans would be made for empty tables.
@@ -70,7 +72,12 @@ async function requireFormer(
 }
 
 /** All rows, or none. */
-async function load(client: pg.Client, file: string, manifest: Manifest): Promise<void> {
+async function load(
+  client: pg.Client,
+  file: string,
+  manifest: Manifest,
+  lastOf: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   await client.query('begin')
   // Two at once would both find it unfinished.
   await client.query(`lock table ${restoreMark} in access exclusive mode`)
@@ -92,6 +99,7 @@ async function load(client: pg.Client, file: string, manifest: Manifest): Promis
     throw new BackupTrouble("The sums of the ledger are not the manifest's: nothing was restored.")
   await close()
   await client.query(`drop table ${restoreMark}`)
+  await lastOf(client)
   await client.query('commit')
 }
 

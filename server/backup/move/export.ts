@@ -27,6 +27,8 @@ export type ExportOptions = {
   readonly secret: string
   /** Whether a business that is open may go: it is a copy then, from which the original goes on. */
   readonly isCopy: boolean
+  /** Puts it on record, before the file is there: nobody has one of which nothing is known. */
+  readonly record: (manifest: MoveManifest) => Promise<void>
 }
 
 /** Writes all that a business has, as of one moment, into one encrypted file, which is there whole or not at all. */
@@ -34,6 +36,7 @@ export async function exportBusiness(client: pg.Client, options: ExportOptions):
   const outcome: { manifest?: MoveManifest } = {}
   const entries = async function* () {
     outcome.manifest = yield* businessEntries(client, options)
+    await options.record(outcome.manifest)
   }
   await writeWhole(options.file, writeTar(entries(), new Date()), encrypting(options.passphrase))
   await client.query('commit')

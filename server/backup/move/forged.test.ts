@@ -108,6 +108,47 @@ describe('a file that somebody else made up brings nothing that is not of its bu
     expect(rowCount).toBe(0)
   })
 
+  const sequences = () =>
+    asSuperuser(target, async (client) => {
+      const { rows } = await client.query('select schemaname, sequencename, last_value from pg_sequences')
+      return rows
+    })
+  const audited = ({ numbers }: MoveManifest) => numbers.find(({ table }) => table === 'audit_entry')!
+
+  test.each<[string, Forge, RegExp]>([
+    [
+      'that no row has',
+      (_tables, manifest) => Object.assign(audited(manifest), { last: '900000000000000' }),
+      /^The numbers of audit_entry\.id in the file are not those of its rows: nothing was imported/,
+    ],
+    [
+      'that nobody counts to',
+      (_tables, manifest) => Object.assign(audited(manifest), { last: '9223372036854775807' }),
+      /can't read/,
+    ],
+    [
+      'that rows have and it keeps to itself',
+      (_tables, manifest) => manifest.numbers.splice(manifest.numbers.indexOf(audited(manifest)), 1),
+      /^The numbers of audit_entry\.id/,
+    ],
+    [
+      'of rows that nobody counts to',
+      (tables, manifest) => {
+        const { columns } = manifest.tables.find((table) => plainName(table) === 'public.audit_entry')!
+        const [first = '', ...rest] = tables.get('public.audit_entry')!.split('\n')
+        const cells = first.split('\t')
+        cells[columns.indexOf('id')] = '0x7fffffffffffffff'
+        tables.set('public.audit_entry', [cells.join('\t'), ...rest].join('\n'))
+      },
+      /^The numbers of audit_entry\.id/,
+    ],
+  ])("numbers %s, by which others' would go on", async (_what, change, sentence) => {
+    const before = await sequences()
+    const { code, complained } = await bench.imports(await forge(change), target, undefined, bench.secret)
+    expect([code, complained]).toEqual([1, expect.stringMatching(sentence)])
+    expect(await sequences()).toEqual(before)
+  })
+
   test('a user with the account of somebody who is here', async () => {
     const { rows } = await asSuperuser(target, (client) =>
       client.query<{ uid: string }>(`select uid from super_administrator limit 1`),

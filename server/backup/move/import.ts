@@ -15,7 +15,8 @@ import {
 } from '#server/backup/archive'
 import { checkLedgerOf } from '#server/ledger'
 import { jobsTable, type MoveManifest, sealedTable } from './manifest.ts'
-import { makeRoom } from './numbers.ts'
+import { provenNumbers } from './numbers-in-file.ts'
+import { countedColumns, makeRoom, requireRoom } from './numbers.ts'
 import { type MoveFile, readBusiness } from './read-file.ts'
 import { requireOwnUsers, requirePlace } from './requirements.ts'
 import { sealAnew } from './sealed.ts'
@@ -46,8 +47,9 @@ export async function importBusiness(databaseUrl: string, options: ImportOptions
   const manifest = await readBusiness(options)
   return asOwner(databaseUrl, async (client) => {
     await requirePlace(client, manifest, options.secret)
-    const shifts = await makeRoom(client, manifest.numbers)
-    const arrival = { businessId: manifest.business.id, shifts, by: options.by }
+    const counted = await countedColumns(client)
+    const shifts = await makeRoom(client, counted, await provenNumbers(options, manifest, counted))
+    const arrival = { businessId: manifest.business.id, counted, shifts, by: options.by }
     try {
       return await arrive(client, manifest, arrival, options)
     } catch (error) {
@@ -78,6 +80,7 @@ async function arrive(
   const own = manifest.tables.filter(({ schema }) => schema !== jobsTable.schema)
   await client.query(`analyze ${own.map(quoted).join(', ')}`)
   await compareRows(client, manifest)
+  await requireRoom(client, arrival.counted, businessId)
   if (!isDeepStrictEqual(await ledgerSums(client, [businessId]), manifest.ledger))
     throw new BackupTrouble("The sums of the ledger are not the file's: nothing was imported.")
   const { transactions, wrong } = await checkLedgerOf(client, businessId)

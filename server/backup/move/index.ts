@@ -1,2 +1,3 @@
 export { exportBusiness } from './export.ts'
 export { type Imported, importBusiness } from './import.ts'
+export type { MoveManifest } from './manifest.ts'

@@ -5,6 +5,9 @@ import { LedgerSums, MigrationsOf, TableOf } from '#server/backup/archive'
 /** The shape of the files that this version writes; it reads no other. */
 export const moveFormat = 'hub-business/1'
 
+/** A number that some column has counted to: more digits than a column ever gets to are nobody's. */
+export const numberShape = /^\d{1,15}$/
+
 /** What the file of a business says of itself: the last of its entries. */
 export const MoveManifest = z.strictObject({
   format: z.literal(moveFormat),
@@ -23,7 +26,7 @@ export const MoveManifest = z.strictObject({
   tables: z.array(TableOf).min(1),
   /** The highest number in each column that counts by itself. */
   numbers: z.array(
-    z.strictObject({ table: z.string(), column: z.string(), last: z.string().regex(/^\d+$/) }),
+    z.strictObject({ table: z.string(), column: z.string(), last: z.string().regex(numberShape) }),
   ),
   ledger: LedgerSums,
   /** How many values go along to be sealed anew, and how many nobody could open. */

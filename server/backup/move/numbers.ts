@@ -1,10 +1,11 @@
 import pg from 'pg'
+import { BackupTrouble } from '#server/backup/archive'
 import type { MoveManifest } from './manifest.ts'
 
-type Counted = { readonly table: string; readonly column: string; readonly sequence: string }
+export type Counted = { readonly table: string; readonly column: string; readonly sequence: string }
 
 /** The columns of businesses' tables that count by themselves, over all businesses. */
-async function countedColumns(client: pg.Client): Promise<Counted[]> {
+export async function countedColumns(client: pg.Client): Promise<Counted[]> {
   const { rows } = await client.query<Counted>(`
     with counted as (
       select d.refobjid as table_id, d.refobjsubid as place, s.oid as sequence_id from pg_class s
@@ -48,10 +49,14 @@ export type Shifts = Readonly<Record<(typeof givenAnew)[number], bigint>>
  * Has every sequence go on after the numbers that come, so that what a business adds here follows what it has, and no number
  * that others saw is given twice. Each by itself, and before all else: nobody waits for a lock as long as the rest takes.
  */
-export async function makeRoom(client: pg.Client, numbers: MoveManifest['numbers']): Promise<Shifts> {
+export async function makeRoom(
+  client: pg.Client,
+  counted: readonly Counted[],
+  numbers: MoveManifest['numbers'],
+): Promise<Shifts> {
   const shifts = { 'audit_entry.id': 0n, 'outbox_message.id': 0n }
   const last = new Map(numbers.map((number) => [`${number.table}.${number.column}`, BigInt(number.last)]))
-  for (const { table, column, sequence } of await countedColumns(client)) {
+  for (const { table, column, sequence } of counted) {
     const name = `${table}.${column}`
     const coming = last.get(name)
     if (coming === undefined) continue
@@ -63,6 +68,9 @@ export async function makeRoom(client: pg.Client, numbers: MoveManifest['numbers
   }
   return shifts
 }
+
+// Half of what a number in JSON can be: however often businesses come, those who are here count on for ever.
+const highestOfAll = 2n ** 52n
 
 async function advance(
   client: pg.Client,
@@ -77,7 +85,28 @@ async function advance(
   )
   const present = BigInt(rows[0]!.present)
   const next = toWhere(present)
+  if (next > highestOfAll)
+    throw new BackupTrouble(`The numbers of the file are too high for ${sequence}: nothing was imported.`)
   if (next > present) await client.query('select setval($1, $2)', [sequence, String(next)])
   await client.query('commit')
   return present
+}
+
+/** Refuses rows whose numbers lie where others will count to: however they got past those who read the file. */
+export async function requireRoom(
+  client: pg.Client,
+  counted: readonly Counted[],
+  businessId: string,
+): Promise<void> {
+  for (const { table, column, sequence } of counted) {
+    const { rows } = await client.query<{ isBeyond: boolean | null }>(
+      `select (select max(${pg.escapeIdentifier(column)}) from ${pg.escapeIdentifier(table)} where business_id = $1)
+         > (select last_value from ${sequence}) as "isBeyond"`,
+      [businessId],
+    )
+    if (rows[0]!.isBeyond)
+      throw new BackupTrouble(
+        `The numbers of the table ${table} are not those of the file: nothing was imported.`,
+      )
+  }
 }

@@ -2,12 +2,13 @@ import pg from 'pg'
 import { BackupTrouble, type BackedUpTable, plainName, quoted, type Table } from '#server/backup/archive'
 import { sendTasks } from '#server/messaging'
 import { jobsTable } from './manifest.ts'
-import { givenAnew, type Shifts } from './numbers.ts'
+import { type Counted, givenAnew, type Shifts } from './numbers.ts'
 import { requireUsersFree } from './requirements.ts'
 import { usersTables } from './what-goes.ts'
 
 export type Arrival = {
   readonly businessId: string
+  readonly counted: readonly Counted[]
   readonly shifts: Shifts
   /** Who brings it, as its standing has it. */
   readonly by: string

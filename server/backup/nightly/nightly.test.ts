@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { createHub } from '#hub'
+import { noTenant } from '#platform/database'
 import { runJobs } from '#platform/job-runner'
 import { asSuperuser } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { testSettings } from '#tests/database.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { createOwnedDatabase } from '#tests/owned-database.ts'
+import { backupStatus } from './status.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-nightly-'))
 const missing = join(folder, 'missing')
@@ -102,6 +104,13 @@ describe('a backup that is taken by itself', () => {
     expect(readdirSync(folder)).toEqual(first)
     await take(hub, new Date())
     expect(readdirSync(folder)).not.toEqual(first)
+  })
+
+  test('is known to a process that takes none itself', async () => {
+    const db = hub.database.forTenant(noTenant)
+    expect(await backupStatus(db, null)).toMatchObject({ State: 'NotSetUp', DueAt: null })
+    await take()
+    expect(await backupStatus(db, null)).toMatchObject({ State: 'Good', DueAt: null })
   })
 
   test('is late after two days', async () => {

@@ -19,8 +19,9 @@ export async function backupStatus(db: Queries, backups: Settings['backups']): P
   }
 }
 
-function stateOf({ good }: LastBackups, backups: Settings['backups']): BackupStatus['State'] {
-  if (!backups) return 'NotSetUp'
+/** Only the process that takes them has to know where they go: that some were taken tells as well that they are set up. */
+function stateOf({ good, failure }: LastBackups, backups: Settings['backups']): BackupStatus['State'] {
+  if (!backups && !good && !failure) return 'NotSetUp'
   if (!good) return 'NoneYet'
   return good.ageSeconds > lateAfterSeconds ? 'Late' : 'Good'
 }

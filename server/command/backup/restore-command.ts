@@ -1,9 +1,17 @@
 import { rmSync } from 'node:fs'
-import { noTenant, openDatabase } from '#platform/database'
+import type pg from 'pg'
+import type { Sql } from 'sql-template-tag'
 import { installationSecret, keepSecret, knownSecret } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
-import { type Backup, isOfSecret, readBackup, restoreBackup } from '#server/backup/archive'
-import { callerPath, type Command, CommandTrouble, type Given, withDatabase } from '#server/command/frame'
+import { asOwner, type Backup, isOfSecret, readBackup, restoreBackup } from '#server/backup/archive'
+import {
+  callerPath,
+  type Command,
+  CommandTrouble,
+  type Given,
+  sentenceOf,
+  withDatabase,
+} from '#server/command/frame'
 import { writeCheck } from '#server/secret'
 
 /** `hub restore` */
@@ -25,14 +33,24 @@ A secret that the file has in it is put into the data folder, unless there is on
     const backup = await readBackup(callerPath(given.operands[0]!))
     const { bring, isOther } = requireSecret(given, backup)
     const brought = bring ? keepSecret(bring, given.settings.dataFolder) : undefined
+    let mayBeIn = false
+    given.say(`Restoring what Hub ${backup.manifest.hub} had on ${backup.manifest.takenAt} …`)
     try {
-      given.say(`Restoring what Hub ${backup.manifest.hub} had on ${backup.manifest.takenAt} …`)
       const restore = async (url: string) => {
-        await restoreBackup(url, backup, given.say)
-        if (isOther) await takeOwnSecret(url, given.settings)
+        let isKnown = !isOther
+        await restoreBackup(url, backup, given.say, async (client) => {
+          isKnown ||= await takeOwnSecret(client, given.settings)
+          mayBeIn = true
+        })
+        if (!isKnown) await asOwner(url, (client) => takeOwnSecret(client, given.settings))
       }
       await withDatabase(given.settings, restore, { mayMake: true })
     } catch (error) {
+      // What is sealed in those rows opens with it alone.
+      if (mayBeIn)
+        throw new CommandTrouble(
+          `${sentenceOf(error).replace(/\.?$/, '.')} The rows of the backup are in: hub migrate goes on from here.`,
+        )
       if (brought) rmSync(brought, { force: true })
       throw error
     }
@@ -41,17 +59,15 @@ A secret that the file has in it is put into the data folder, unless there is on
   },
 }
 
-/** The backup's check is of the other secret: no server would start with this one. */
-async function takeOwnSecret(
-  url: string,
-  { secret, dataFolder, database: options }: Settings,
-): Promise<void> {
-  const database = openDatabase(url, { ...options, connections: 1, copies: 1 })
-  try {
-    await writeCheck(database.forTenant(noTenant), installationSecret(secret, dataFolder))
-  } finally {
-    await database.close()
-  }
+/** The backup's check is of the other secret: no server would start with this one. False where its version knew of no check. */
+async function takeOwnSecret(client: pg.Client, { secret, dataFolder }: Settings): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.secret_check') is not null as "isThere"`,
+  )
+  if (!rows[0]!.isThere) return false
+  const run = async ({ text, values }: Sql) => (await client.query(text, values)).rowCount ?? 0
+  await writeCheck({ run }, installationSecret(secret, dataFolder))
+  return true
 }
 
 type SecretToUse = { readonly bring: string | null; readonly isOther: boolean }

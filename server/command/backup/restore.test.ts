@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -145,4 +145,64 @@ test('the secret comes along where that is asked for', async () => {
   expect(outcome).toMatchObject({ code: 0, complained: '' })
   expect(readFileSync(join(HUB_DATA_DIR, 'secret'), 'utf8').trim()).toBe(bench.secret)
   expect(statSync(join(HUB_DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+describe('where only what follows the rows fails', () => {
+  /** Lets nothing be changed in the shape of a database from the moment on in which all rows are in. */
+  const close = (target: OwnDatabase) =>
+    asSuperuser(target, (client) =>
+      client.query(`
+        create function refuse() returns event_trigger language plpgsql as $$ begin
+          if to_regclass('public.migration') is not null and to_regclass('public.unfinished_restore') is null then
+            raise 'nothing is changed here';
+          end if;
+        end $$;
+        create event trigger refusing on ddl_command_start execute function refuse()`),
+    )
+  const open = (target: OwnDatabase) =>
+    asSuperuser(target, (client) => client.query('drop event trigger refusing; drop function refuse()'))
+  const goneOnWith = (
+    target: OwnDatabase,
+    environment: Record<string, string>,
+    { code, complained }: { code: number; complained: string },
+  ) => {
+    expect([code, complained]).toEqual([
+      1,
+      expect.stringMatching(/nothing is changed here.* The rows of the backup are in: hub migrate goes on/),
+    ])
+    return open(target).then(() => hubCommand(['migrate'], bench.environment(target, environment)))
+  }
+  let older: OwnDatabase
+  beforeAll(async () => {
+    older = await bench.empty()
+    await migrateUntil(older.url, migrationNames().at(-4)!)
+    await startWith(older.url, { HUB_SECRET: bench.secret })
+  })
+
+  test('the secret stays that came along, and hub migrate goes on', async () => {
+    const target = await bench.empty()
+    const environment = { HUB_SECRET: '', HUB_DATA_DIR: join(bench.folder, 'half') }
+    const taken = await bench.backUp(older, 'half.tar.zst', '--with-secret')
+    await close(target)
+    const outcome = await bench.restore(taken, target, environment)
+    expect(existsSync(join(environment.HUB_DATA_DIR, 'secret'))).toBe(true)
+    expect((await goneOnWith(target, environment, outcome)).code).toBe(0)
+    expect(await startWith(target.url, environment)).toBe(bench.secret)
+  })
+
+  test('the other secret is known where that was meant', async () => {
+    const target = await bench.empty()
+    const taken = await bench.backUp(older, 'half-other.tar.zst')
+    await close(target)
+    const outcome = await bench.restore(taken, target, other, '--other-secret')
+    expect((await goneOnWith(target, other, outcome)).code).toBe(0)
+    expect(await startWith(target.url, other)).toBe(other.HUB_SECRET)
+  })
+
+  test('before that the secret that came along is gone again', async () => {
+    const HUB_DATA_DIR = join(bench.folder, 'none')
+    const taken = await bench.backUp(older, 'none.tar.zst', '--with-secret')
+    expect((await bench.restore(taken, demo, { HUB_SECRET: '', HUB_DATA_DIR })).code).toBe(1)
+    expect(existsSync(join(HUB_DATA_DIR, 'secret'))).toBe(false)
+  })
 })

@@ -1,6 +1,6 @@
 import { knownSecret } from '#platform/secrets'
 import { asOwner } from '#server/backup/archive'
-import { exportBusiness } from '#server/backup/move'
+import { exportBusiness, type MoveManifest } from '#server/backup/move'
 import {
   asOperator,
   type Command,
@@ -49,23 +49,24 @@ async function exportTo(url: string, given: Given, passphrase: string): Promise<
   const name = stamped(`hub-business-${businessId}`, new Date(), 'hub')
   const file = targetFile(options.to as string | undefined, name)
   const isCopy = options.copy === true
+  const record = ({ business, tables }: MoveManifest) =>
+    asOperator(settings, (tx) =>
+      recordByOperator(
+        tx,
+        { name: 'export-business', title: 'Export a business to another installation (operator)' },
+        { kind: 'Business', id: business.id, name: business.name },
+        { Rows: rowsOf(tables) },
+      ),
+    )
   const { business, tables, sealed } = await asOwner(url, (client) =>
-    exportBusiness(client, { businessId, file, passphrase, secret, isCopy }),
-  )
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const record = { kind: 'Business', id: business.id, name: business.name }
-  await asOperator(settings, (tx) =>
-    recordByOperator(
-      tx,
-      { name: 'export-business', title: 'Export a business to another installation (operator)' },
-      record,
-      { Rows: rows },
-    ),
+    exportBusiness(client, { businessId, file, passphrase, secret, isCopy, record }),
   )
   say(
-    `Exported ${business.name} to ${file} (${sizeOf(file)}): ${rows.toLocaleString('en-AU')} rows, its ledger is proven.`,
+    `Exported ${business.name} to ${file} (${sizeOf(file)}): ${rowsOf(tables).toLocaleString('en-AU')} rows, its ledger is proven.`,
   )
   if (sealed.left > 0)
     say(`${sealed.left} sealed values could not be opened with HUB_SECRET, and don't come along.`)
   if (business.standing === 'Open') say('It is open, and goes on here: the file is a copy as of this moment.')
 }
+
+const rowsOf = (tables: MoveManifest['tables']) => tables.reduce((sum, table) => sum + table.rows, 0)

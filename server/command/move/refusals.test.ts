@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#platform/database'
@@ -50,6 +50,22 @@ describe('an export is refused', () => {
   test('unless a copy is meant', async () => {
     const { code, said: words } = await bench.exports('summit-bowls', source, other, {}, '--copy')
     expect([code, words]).toEqual([0, expect.stringMatching(/It is open, and goes on here/)])
+  })
+
+  test('where it can not be put on record, and then there is no file', async () => {
+    const silent = await bench.demo()
+    await suspend(silent, 'valley-golf')
+    await asSuperuser(silent, (client) =>
+      client.query(`
+        create function refuse() returns trigger language plpgsql as $$ begin raise 'nothing is recorded'; end $$;
+        create trigger refusing before insert on audit_entry for each row execute function refuse()`),
+    )
+    const to = join(bench.folder, 'unrecorded.hub')
+    expect(await said(bench.exports('valley-golf', silent, to))).toEqual([
+      1,
+      expect.stringMatching(/nothing is recorded/),
+    ])
+    expect(readdirSync(bench.folder).filter((name) => name.startsWith('unrecorded'))).toEqual([])
   })
 
   test('of one that is ended, whose ledger is wrong, or while a payment is taken in', async () => {

@@ -34,8 +34,14 @@ export function listenForever(
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload = '' }) => onMessage(channel, payload))
-    await client.connect()
-    await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
+    try {
+      await client.connect()
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '))
+    } catch (error) {
+      // It may be open, and only not have answered: nobody else would ever end it.
+      hangUp(client)
+      throw error
+    }
     isListening = true
     const beat = setInterval(() => {
       // A line that was cut without a word looks like a quiet one: only asking tells.

@@ -30,6 +30,7 @@ export async function withGuessLimits<Result>(
     isMiss ||= error instanceof Refusal && error.status === 404
     throw error
   } finally {
-    if (!isMiss) await rateLimiter.takeBack(guesses)
+    // The work is done, or has failed for a reason of its own: that is what the caller hears of. The guess runs out by itself.
+    if (!isMiss) await rateLimiter.takeBack(guesses).catch(() => undefined)
   }
 }

@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { FastifyReply } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Changes } from '#platform/database'
-import { sendStream } from './live-stream.ts'
+import { type LiveStream, sendStream } from './live-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -14,12 +16,12 @@ async function* oneMessage() {
   await new Promise(() => undefined)
 }
 
-function listen(isStillAllowed: () => Promise<boolean>) {
+function listen(isStillAllowed: () => Promise<boolean>, messages: () => LiveStream = oneMessage) {
   const changes = new EventEmitter<Changes>()
   let sent: Readable | undefined
   const raw = new EventEmitter()
   const reply = { raw, type: () => reply, send: (content: Readable) => (sent = content) }
-  sendStream(reply as unknown as FastifyReply, oneMessage(), {
+  sendStream(reply as unknown as FastifyReply, messages(), {
     listener: 'reception',
     changes,
     isStillAllowed,
@@ -54,6 +56,26 @@ test('ends when it can not be found out, and then listens to nothing', async () 
 test('nothing is sent to somebody whose access ended before the first message', async () => {
   const { chunks } = listen(async () => false)
   expect((await chunks.next()).done).toBe(true)
+})
+
+test('what was sent is kept by nobody, however long the stream lasts', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const [messages, bytes] = [500, 100_000]
+  const { chunks } = listen(
+    async () => true,
+    async function* () {
+      for (let count = 0; ; count++) yield Buffer.alloc(bytes, count).toString('latin1')
+    },
+  )
+  const heapAfter = async (count: number) => {
+    for (let sent = 0; sent < count; sent++) await chunks.next()
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = await heapAfter(50)
+  expect((await heapAfter(messages)) - before).toBeLessThan((messages * bytes) / 5)
+  await chunks.return?.()
 })
 
 test('one listener has so many at once, and gets another when one has ended', async () => {

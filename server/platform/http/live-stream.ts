@@ -46,12 +46,16 @@ function takePlace({ raw }: FastifyReply, listener: string): void {
 }
 
 async function* whileAllowed(messages: LiveStream, { changes, isStillAllowed }: Access): LiveStream {
-  let end: (isAllowed: false) => void
-  const ended = new Promise<false>((resolve) => (end = resolve))
+  let isOver = false
+  let endRound: () => void = () => undefined
   let isAllowed = Promise.resolve(true)
   const look = () => {
     isAllowed = isStillAllowed().catch(() => false)
-    void isAllowed.then((is) => is || end(false))
+    void isAllowed.then((is) => {
+      if (is) return
+      isOver = true
+      endRound()
+    })
   }
   const timer = setInterval(look, recheckMs).unref()
   // As many listen as there are streams.
@@ -59,10 +63,12 @@ async function* whileAllowed(messages: LiveStream, { changes, isStillAllowed }: 
   // Between being let in and this something may have changed.
   look()
   try {
-    for (;;) {
+    while (!isOver) {
+      // Of this round alone: whatever lasts as long as the stream would keep every message that was raced against it.
+      const ended = new Promise<null>((resolve) => (endRound = () => resolve(null)))
       const next = await Promise.race([messages.next(), ended])
       // What comes while we look waits for what we find.
-      if (next === false || next.done || !(await isAllowed)) return
+      if (!next || next.done || !(await isAllowed)) return
       yield next.value
     }
   } finally {

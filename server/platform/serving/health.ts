@@ -26,15 +26,7 @@ export function serveHealth(app: FastifyInstance, pool: Pool, warnings: () => re
     if (isLeaving) reply.header('connection', 'close')
     done()
   })
-  const hasDatabase = shared(() =>
-    Promise.race([
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-      pause(patienceMs, false, { ref: false }),
-    ]),
-  )
+  const hasDatabase = shared(databaseOf(pool))
   app.get('/health/live', { config: { isAlwaysAnswered: true } }, async () => ({ status: 'live', version }))
   app.get('/health/ready', { config: { isAlwaysAnswered: true } }, async () => {
     if (isLeaving || !(await hasDatabase())) throw new Refusal(503, 'not_ready', 'The service is not ready.')
@@ -44,6 +36,28 @@ export function serveHealth(app: FastifyInstance, pool: Pool, warnings: () => re
   return async (ms) => {
     isLeaving = true
     await pause(ms)
+  }
+}
+
+/**
+ * Whether the database answers: us, or while we wait behind others, one of these. Were a process that has much to do taken for
+ * one that has lost its database, proxies would refuse all whom it would have served, and the next process theirs.
+ */
+function databaseOf(pool: Pool): () => Promise<boolean> {
+  let answers = 0
+  // A connection that is given back in good order has had its answers.
+  pool.on('release', (error: Error | undefined) => {
+    if (!error) answers++
+  })
+  return () => {
+    const before = answers
+    return Promise.race([
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+      pause(patienceMs, undefined, { ref: false }).then(() => answers > before),
+    ])
   }
 }
 

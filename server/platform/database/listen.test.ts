@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForever } from './listen.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+// AuthenticationOk, and ReadyForQuery.
+const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+/** A PostgreSQL that takes a connection, and answers to nothing that is said on it. */
+async function openDeaf() {
+  const [open, heard] = [new Set<Socket>(), [] as string[]]
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined).once('close', () => open.delete(socket))
+    socket.once('data', () => {
+      socket.write(welcome)
+      socket.on('data', (said) => heard.push(said.toString('latin1')))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `postgres://hub@127.0.0.1:${port}/hub`, open, heard, server }
+}
+
+test('a connection on which listening is not answered is given up, and the next is opened', async () => {
+  const { url, open, heard, server } = await openDeaf()
+  let lost = 0
+  const line = listenForever(
+    url,
+    ['access_changed'],
+    () => undefined,
+    () => lost++,
+  )
+  await vi.waitFor(() => expect(heard).toEqual([expect.stringContaining('listen access_changed')]))
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect([lost, open.size, line.isListening()]).toEqual([1, 1, false])
+  await line.close()
+  server.close()
+})
