@@ -2,7 +2,13 @@ import sql from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 import { hashOf } from '#platform/secrets'
 import { type ResolvedPass, resolvedPass } from '#server/passes/issued'
-import { type GoogleApi, googleClass, GoogleLater, googleObject, type GoogleOrigin } from '#server/wallets/google'
+import {
+  type GoogleApi,
+  googleClass,
+  GoogleLater,
+  googleObject,
+  type GoogleOrigin,
+} from '#server/wallets/google'
 import { googleOrigin, type Surroundings } from '#server/wallets/surroundings'
 import { readDesign } from './design.ts'
 import { type News, putOff, strikeOut, takeNews } from './news.ts'
