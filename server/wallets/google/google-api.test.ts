@@ -64,6 +64,7 @@ test('a token that holds for a minute at the most is used all the same', async (
     const api = googleApi(service)
     await api.putClass({ id: '338.club.card' })
     await api.putClass({ id: '338.club.card' })
+    expect(google.calls.filter((call) => call === 'PUT loyaltyClass')).toHaveLength(2)
   } finally {
     google.letTokensHold(3600)
   }
