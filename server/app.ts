@@ -170,7 +170,7 @@ import { pointsRoutes } from './points/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import { mountRequests } from './requests/routes.ts'
+import { formsGiving, mountRequests } from './requests/routes.ts'
 import { getStarting } from './starting/starting.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -292,7 +292,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
 }
 
 function mountPasses(mount: Mount, { wallets }: Surroundings): void {
-  mount(passConfigurationsApi, passConfigurationRoutes)
+  mount(passConfigurationsApi, passConfigurationRoutes(formsGiving))
   mount({ ...passesApi, ...passTransferApi, ...passPurseApi, ...passReplacementApi }, passRoutes)
   mount(passInvitationsApi, passInvitationRoutes)
   mount(passClaimsApi, passClaimRoutes)

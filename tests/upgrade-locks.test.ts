@@ -62,5 +62,6 @@ test('what takes as long as there are rows keeps no table closed that the former
   expect(closedFor).toEqual({
     '0096-what-else-falls-away.sql': [],
     '0105-venues-of-renewals.sql': [],
+    '0108-google-hears-of-passes-whole.sql': [],
   })
 })

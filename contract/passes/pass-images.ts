@@ -61,6 +61,9 @@ type PassImageSize = {
 export type PassImageType = keyof typeof passImages
 export const passImageTypes = Object.keys(passImages) as [PassImageType, ...PassImageType[]]
 
+/** Why a design without one can't be saved there. */
+export const googleNeedsLogo = 'Google Wallet needs a logo.'
+
 /** A picture may have this many bytes as it is uploaded. */
 export const largestPassImageBytes = 2 * 1024 * 1024
 

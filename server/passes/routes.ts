@@ -6,6 +6,7 @@ import {
   getPassConfiguration,
   listPassConfigurations,
   updatePassConfiguration,
+  type GivenOutBy,
   retirePassConfiguration,
   restorePassConfiguration,
   deletePassConfiguration,
@@ -17,20 +18,20 @@ import {
   listPassTokens,
 } from '#server/passes/designs'
 
-/** The designs of passes. */
-export const passConfigurationRoutes: Handlers<typeof passConfigurationsApi> = {
+/** The designs of passes, and what gives them out. */
+export const passConfigurationRoutes = (givenOutBy: GivenOutBy): Handlers<typeof passConfigurationsApi> => ({
   listPassConfigurations,
   createPassConfiguration,
   duplicatePassConfiguration,
   getPassConfiguration,
   updatePassConfiguration,
-  retirePassConfiguration,
+  retirePassConfiguration: (call) => retirePassConfiguration(call, givenOutBy),
   restorePassConfiguration,
-  deletePassConfiguration,
+  deletePassConfiguration: (call) => deletePassConfiguration(call, givenOutBy),
   getPassReach,
   getPassImage,
   setPassImage,
   removePassImage,
   listPassTokens,
   listLongestPassValues,
-}
+})

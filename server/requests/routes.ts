@@ -68,6 +68,9 @@ import { readSession } from '#server/requests/sessions'
 import { answerSponsorship, describeSponsorship } from '#server/requests/sponsors'
 import { addRequestFile, getRequestFile } from '#server/requests/uploads'
 
+// What a design of passes asks before it is retired.
+export { formsGiving } from '#server/requests/forms'
+
 /** All that has to do with applications and renewals. */
 export function mountRequests(mount: Mount, around: Surroundings, settings: Settings): void {
   mount(requestFormsApi, requestFormRoutes(around))

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { googleNeedsLogo } from '#contract/passes/pass-images.ts'
 import type { walletsApi } from '#contract/passes/wallets.ts'
 import type { Call } from '#platform/call'
 import type { SingleQueries } from '#platform/database'
@@ -28,13 +29,16 @@ export async function saveGooglePass(
   const pass = await claimedPass(call.db, call.params.code)
   const { businessId, passId, passConfigurationId, businessName } = pass
   const db = call.db.forTenant(businessId)
+  const design = await readDesign(db, passConfigurationId, businessName)
+  // It would refuse the pass, and every change of it.
+  if (!design.Images.some(({ imageType }) => imageType === 'GoogleProgramLogo'))
+    throw conflict('no_google_logo', `This card can't be saved to Google Wallet yet. ${googleNeedsLogo}`)
   if (around.google)
     await db.transaction(async (tx) => {
       await tx.run(sql`
         insert into google_pass (business_id, pass_id) values (${businessId}, ${passId}) on conflict do nothing`)
       await queueNews(tx, [{ passId }])
     })
-  const design = await readDesign(db, passConfigurationId, businessName)
   return googleSaveLink(await around.googleAccount(), await googleOrigin(around, businessId), design, pass)
 }
 

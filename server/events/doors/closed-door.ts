@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { closedVenueRefusal, closedVenues, someVenueClosed } from '#server/business'
+import { requireTheirEntry } from '#server/events/record'
 
 /**
  * The closed venues that the door of an event stands at, by name, or null: the venue whose entry it is or that its
@@ -27,10 +29,15 @@ const isThere = (event: Sql) => sql`case when ${event}.kind = 'Entry' then v.ven
     else lower(v.display_name) = lower(trim(${event}.location)) end`
 const isTheirs = (venues: Who['venues']) => sql`v.venue_no = any(${venues}::text[])`
 
-/** Refuses the door of an event where that is closed. */
-export async function requireOpenDoor(db: Queries, who: Pick<Who, 'venues'>, eventId: string): Promise<void> {
+/** Refuses the door of an event where that is closed, or the front door of a venue that isn't theirs. */
+export async function requireOpenDoor(
+  db: Queries,
+  who: Pick<Who, 'venues'>,
+  event: Pick<HubEvent, 'id' | 'Kind' | 'VenueNo'>,
+): Promise<void> {
+  requireTheirEntry(who, event)
   const door = await db.maybe<{ closed: string[] | null }>(sql`
     select ${closedDoor(db.businessId, who, sql`e`)} as closed from event e
-    where e.business_id = ${db.businessId} and e.event_id = ${eventId}`)
+    where e.business_id = ${db.businessId} and e.event_id = ${event.id}`)
   if (door?.closed) throw closedVenueRefusal(door.closed)
 }

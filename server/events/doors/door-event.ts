@@ -65,7 +65,7 @@ export async function readOpenEvent(
   eventId: string,
 ): Promise<DoorEvent> {
   const event = await readDoorEvent(db, eventId)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   if (!isToBeHeld(event))
     throw conflict(
       'event_not_open',

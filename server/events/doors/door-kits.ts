@@ -38,7 +38,7 @@ export async function createDoorKit(call: Call<typeof doorKitsApi.createDoorKit>
   const isDone = event.EventStatus === 'Completed' || event.EventStatus === 'Canceled'
   if (isDone || isOver(event, rightNow()))
     throw conflict('event_over', 'The event is over: its door needs no more kits.')
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   await requireQuota(
     db,
     'doorKits',

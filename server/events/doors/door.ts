@@ -6,7 +6,7 @@ import type { Call } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import { dayIn } from '#platform/days'
 import type { Vault } from '#platform/secrets'
-import { readEvent, requireTheirEntry } from '#server/events/record'
+import { readEvent } from '#server/events/record'
 import { doubledKeys } from '#server/members/codes'
 import { filterCondition, visibleTo } from '#server/members/search'
 import { passHashes, usablePassesState } from '#server/passes/issued'
@@ -20,8 +20,7 @@ export async function getDoor(
   brand: string,
 ): Promise<Door> {
   const event = await readEvent(db, params.eventId)
-  requireTheirEntry(who, event)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   const { name } = await db.one<{ name: string }>(sql`
     select display_name as name from business where business_id = ${db.businessId}`)
   return {

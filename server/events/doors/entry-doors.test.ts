@@ -1,7 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
 import { harbourside, scanOf, startDoors } from '#tests/records/events.ts'
+import { signIn } from '#tests/records/visitors.ts'
+import { recordIds } from '#tests/samples/record-ids.ts'
+import { samples } from '#tests/samples/samples.ts'
 
 const { hub, admin, member, scan } = await startDoors()
 afterAll(() => hub.close())
@@ -44,4 +48,32 @@ test('it is closed with its own venue, not with another of the same name', async
   await set('1', false)
   expect((await scan(entry.id, scanOf(member.number))).body.Result).toBe('EventNotOpen')
   expect((await admin(api.getDoor, { params })).error.ErrorCode).toBe('venue_closed')
+})
+
+// All that a door does, and what is done by hand besides.
+const rowsOfDoors = Object.entries(api as Record<string, Endpoint>).filter(
+  ([name, { access }]) =>
+    access.kind === 'permission' && (access.orDoorKit || ['overrideScan', 'admitScan'].includes(name)),
+)
+
+test('who is confined to another venue does nothing at all there, whatever the row', async () => {
+  await hub.owner.query(`update venue set enabled = true where business_id = 'harbourside'`)
+  const confined = await confinedAdmin(hub)
+  const { body: visit } = await signIn(admin, entry.id, { HostCode: member.number })
+  const ids = {
+    ...(await recordIds(hub.owner, 'harbourside')),
+    ...params,
+    visitId: visit.VisitId,
+    part: 'any',
+  }
+  expect(rowsOfDoors.length).toBeGreaterThan(12)
+  for (const [name, row] of rowsOfDoors) {
+    const call = { ...samples[name as keyof typeof samples], params: ids }
+    const { status, error } = await confined(row, call)
+    expect([name, status, error?.ErrorMessage]).toEqual([name, 404, 'The entry was not found.'])
+    const theirs = await admin(row, call)
+    expect([name, theirs.error?.ErrorMessage]).not.toEqual([name, 'The entry was not found.'])
+  }
+  const late = { ...scanOf(member.number), DecidedAs: 'Valid' as const }
+  expect((await confined(api.recordScans, { params, body: { Scans: [late] } })).status).toBe(404)
 })

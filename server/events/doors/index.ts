@@ -10,6 +10,7 @@ export { getDoor, getDoorKey, getDoorSnapshot } from './door.ts'
 export { doorListSchedule, doorListTasks } from './make-door-list.ts'
 export { countsAt, isInBy } from './is-in.ts'
 export {
+  firstMoment,
   type Held,
   type Occasion,
   occasionAt,

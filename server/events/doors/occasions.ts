@@ -27,6 +27,9 @@ export type Occasion = {
 /** An event, by what can be on at it. */
 export type Held = EventTimes & Pick<DoorRules, 'Sessions' | 'Capacity'>
 
+/** What a device's clock says of before counts as of this moment: of earlier ones days have no name, and the database no time. */
+export const firstMoment = Date.parse('1900-01-01T00:00:00Z')
+
 /** Which occasion a scan at that time is for, and why nobody could be let in to it then. */
 export function occasionAt(
   event: Held,

@@ -4,7 +4,7 @@ import { dayInWords } from '#contract/events/event-times.ts'
 import type { Call } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import { occasionNow, occasionsBeside, requireOpenDoor, visitsNow } from '#server/events/doors'
-import { readEvent, requireTheirEntry } from '#server/events/record'
+import { readEvent } from '#server/events/record'
 import { countPeople } from './people.ts'
 import { countVisitors, type VisitorsIn } from './visitors.ts'
 
@@ -14,8 +14,7 @@ export async function getDoorNow(
   visitorsIn: VisitorsIn,
 ): Promise<DoorNow> {
   const event = await readEvent(db, params.eventId)
-  requireTheirEntry(who, event)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   const now = rightNow()
   const occasion = occasionNow(event, now, query.sessionId)
   const counted = occasion ? occasionsBeside(event, occasion, now) : { own: [], former: [], follows: [] }

@@ -80,9 +80,7 @@ describe('days and sessions', () => {
     expect(list.Results).toEqual([expect.objectContaining({ SessionId: dinner })])
 
     const removed = await admin(api.updateEvent, { params, body: { ...event, Sessions: [] } })
-    expect(removed.error.ErrorMessage).toBe(
-      "The session Dinner can't be removed: cards have been scanned at it.",
-    )
+    expect(removed.error.ErrorMessage).toBe("The session Dinner can't be removed: people have come to it.")
     const kept = await admin(api.updateEvent, { params, body: eventFields() })
     expect(kept.body.Sessions).toEqual(event.Sessions)
     const { body: copy } = await admin(api.duplicateEvent, { params })

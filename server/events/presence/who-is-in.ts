@@ -7,7 +7,7 @@ import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import { notFound } from '#platform/refusals'
 import { countsAt, isInBy, occasionsNow, type OccasionsOn, visitsNow } from '#server/events/doors'
-import { readEvent } from '#server/events/record'
+import { readEvent, requireTheirEntry } from '#server/events/record'
 import { visibleTo } from '#server/members/search'
 import type { VisitorsIn } from './visitors.ts'
 
@@ -61,6 +61,7 @@ const whom = { everybody: sql`true`, members: sql`visit_id is null`, visitors: s
 export async function listWhoIsIn(call: Call<typeof whoIsInApi.listWhoIsIn>, visitorsIn: VisitorsIn) {
   const { db, who, params, query } = call
   const event = await readEvent(db, params.eventId)
+  requireTheirEntry(who, event)
   // Also where its venue is closed by now, which may be why it is read out.
   const now = rightNow()
   // Also of one that was closed in the night: people may still be in.

@@ -63,7 +63,7 @@ async function saveSessions(
         check_in_start = excluded.check_in_start, check_in_end = excluded.check_in_end, capacity = excluded.capacity`)
 }
 
-/** A session that somebody came to stays: who came to it would be nowhere to be found. */
+/** A session that somebody came to stays, member or visitor: who came to it would be nowhere to be found. */
 async function removeSessions(
   tx: Transaction,
   eventId: string,
@@ -72,14 +72,14 @@ async function removeSessions(
   const ids = sessions.map(({ SessionId }) => SessionId)
   if (ids.length === 0) return
   const used = await tx.rows<{ id: string }>(sql`
-    select distinct occasion as id from event_scan
-    where business_id = ${tx.businessId} and event_id = ${eventId} and occasion = any(${ids})`)
+    select occasion as id from event_scan
+    where business_id = ${tx.businessId} and event_id = ${eventId} and occasion = any(${ids})
+    union
+    select occasion from visitor_entry
+    where business_id = ${tx.businessId} and event_id = ${eventId} and occasion = any(${ids}) and voided_at is null`)
   const kept = sessions.find(({ SessionId }) => used.some(({ id }) => id === SessionId))
   if (kept)
-    throw conflict(
-      'session_used',
-      `The session ${kept.Name} can't be removed: cards have been scanned at it.`,
-    )
+    throw conflict('session_used', `The session ${kept.Name} can't be removed: people have come to it.`)
   await tx.run(sql`
     delete from event_session
     where business_id = ${tx.businessId} and event_id = ${eventId} and session_id = any(${ids})`)

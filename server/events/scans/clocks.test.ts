@@ -74,6 +74,8 @@ describe('late uploads', () => {
     const body = scanOf(member.number, { ScannedAt: '0001-01-01T00:00:00Z', DecidedAs: 'Valid' })
     const [answer] = await upload(eventId, [body], '9999-12-31T00:00:00Z')
     expect(answer?.Result).toBe('OutsideCheckIn')
+    const left = scanOf(member.number, { ScannedAt: '0500-01-01T00:00:00Z', Direction: 'Out' })
+    expect((await upload(eventId, [left]))[0]?.Result).toBe('NotIn')
     const [ahead] = await upload(eventId, [lateScan(member.number, 1e9)])
     expect(Date.parse(ahead!.ScannedAt)).toBeLessThanOrEqual(Date.now())
   })

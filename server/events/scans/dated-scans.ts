@@ -1,5 +1,6 @@
 import type { eventScansApi, NewScan } from '#contract/events/event-scans.ts'
 import type { Call } from '#platform/call'
+import { firstMoment } from '#server/events/doors'
 
 /** A scan as it is judged: at the time it was made by the server's clock, and never in the future. */
 export type DatedScan = NewScan & {
@@ -7,9 +8,6 @@ export type DatedScan = NewScan & {
   /** It was made while its door had no connection: what the person was told then has happened. */
   readonly isLate: boolean
 }
-
-// The database has no times before.
-const firstOfAll = Date.parse('0001-01-01T00:00:00Z')
 
 // As long as a device waits for an answer: less than that a call may have been on its way, with a clock that is right.
 const networkMs = 6_000
@@ -29,7 +27,7 @@ export function datedScans(body: Call<typeof eventScansApi.recordScans>['body'],
   const skew = skewOf(body.SentAt, now)
   return scans.map((scan) => {
     const isLate = 'Scans' in body || scan.DecidedAs !== undefined
-    const corrected = Math.max(firstOfAll, Date.parse(scan.ScannedAt) + skew)
+    const corrected = Math.max(firstMoment, Date.parse(scan.ScannedAt) + skew)
     return { ...scan, isLate, at: new Date(isLate ? Math.min(corrected, now) : now) }
   })
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import type { AttendanceNews } from '#server/events/attendance'
 import { requireOpenDoor } from '#server/events/doors'
-import { readEvent } from '#server/events/record'
+import { readEvent, requireTheirEntry } from '#server/events/record'
 import { lockScansOfEvent } from './scan-locks.ts'
 import { readScan, type StoredScan } from './scan-record.ts'
 import { readMovements, settle } from './settle.ts'
@@ -19,6 +19,8 @@ export async function undoScan(
 ): Promise<ScanAnswer> {
   const { db, who, params } = call
   const event = await readEvent(db, params.eventId)
+  // Also where it is closed by now.
+  requireTheirEntry(who, event)
   const before = await lockScan(db, who, event.id, params.scanId)
   if (before.IsUndone) throw conflict('scan_undone', 'This scan has been undone already.')
   const reason = call.body?.Reason || null
@@ -71,7 +73,7 @@ async function letInByHand(
 ): Promise<ScanAnswer> {
   const { db, who, params, body } = call
   const event = await readEvent(db, params.eventId)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   const before = await lockScan(db, who, event.id, params.scanId)
   if (event.EventStatus !== 'Published')
     throw conflict('event_not_open', 'Nobody can be let in: the event is not open.')

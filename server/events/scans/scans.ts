@@ -21,6 +21,7 @@ import {
   type Refused,
 } from '#server/events/doors'
 import type { VisitorsIn } from '#server/events/presence'
+import { requireTheirEntry } from '#server/events/record'
 import { admit } from './admit.ts'
 import { type DatedScan, datedScans } from './dated-scans.ts'
 import { judge, type Judgement, meaningOf, meaningOfMember } from './judge.ts'
@@ -66,6 +67,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
   // at another door just now. More than one of these at once is rare, and none of them lasts.
   for (let tries = 0; tries < mostTries; tries++) {
     const event = await scanning.events.get(db, params.eventId)
+    requireTheirEntry(who, event)
     const occasion = occasionAt(event, scan.at, scan.SessionId)
     const refusal = refusalAt(event, occasion, scan)
     const isFullNow = await isFullFor(db, scanning, event, occasion, scan)

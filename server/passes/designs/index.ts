@@ -11,6 +11,7 @@ export { getPassImage, readPassImages, removePassImage, setPassImage } from './i
 export { getPassReach } from './reach.ts'
 export {
   deletePassConfiguration,
+  type GivenOutBy,
   requireInUse,
   restorePassConfiguration,
   retirePassConfiguration,

@@ -114,3 +114,27 @@ test('a design whose invitations are being sent is neither retired nor deleted',
   ])
   expect((await admin(api.deletePassConfiguration, at(id))).status).toBe(204)
 })
+
+test('a design that forms give out is neither retired nor deleted, and their names are said', async () => {
+  const id = await create('Welcome Card')
+  const { body: forms } = await admin(api.listRequestForms, { params: { businessId } })
+  const form = forms.Results[0]!
+  const give = (design: string | null) =>
+    hub.owner.query(
+      `update request_form set config = config || jsonb_build_object('PassConfigurationId', $2::text)
+       where form_id = $1`,
+      [form.FormId, design],
+    )
+  await give(id)
+  for (const [row, act] of [
+    [api.retirePassConfiguration, 'retired'],
+    [api.deletePassConfiguration, 'deleted'],
+  ] as const)
+    expect((await admin(row, at(id))).error).toMatchObject({
+      ErrorCode: 'pass_given_out',
+      ErrorMessage: `This pass can't be ${act}: new members get it by the form “${form.DisplayName}”. Choose another one there first.`,
+    })
+  await give(null)
+  expect((await admin(api.retirePassConfiguration, at(id))).status).toBe(200)
+  expect((await admin(api.deletePassConfiguration, at(id))).status).toBe(204)
+})

@@ -11,14 +11,19 @@ type RetiringCall = Pick<
   'db' | 'params' | 'who' | 'audit'
 >
 
+/** Tells the names of what gives out passes of a design by itself. That stands on this module, and is handed to it. */
+export type GivenOutBy = (tx: Transaction, passConfigurationId: string) => Promise<string[]>
+
 /** Has nobody invited to a design any more. Passes of it stay, and follow its changes. */
 export async function retirePassConfiguration(
   call: Call<typeof passConfigurationsApi.retirePassConfiguration>,
+  givenOutBy: GivenOutBy,
 ): Promise<PassConfiguration> {
   const before = await lockConfiguration(call.db, call.params.passConfigurationId)
   if (before.DateRetired !== null)
     throw conflict('pass_retired', `${before.RetiredByUser} has retired this pass already.`)
   await requireNoneSending(call.db, before, 'retire')
+  await requireGivenOutByNone(call.db, before, givenOutBy, 'retired')
   return setRetired(call, before, true)
 }
 
@@ -48,10 +53,12 @@ async function setRetired(
 /** Takes a design away for good that nobody was ever issued a pass of. */
 export async function deletePassConfiguration(
   call: Call<typeof passConfigurationsApi.deletePassConfiguration>,
+  givenOutBy: GivenOutBy,
 ): Promise<undefined> {
   const { db } = call
   const design = await lockToDelete(db, call.params.passConfigurationId)
   await requireNoneSending(db, design, 'delete')
+  await requireGivenOutByNone(db, design, givenOutBy, 'deleted')
   const issued = await issuedOf(db, design)
   if (issued > 0) throw conflict('pass_issued', issuedSentence(issued))
   const files = await db.rows<{ fileId: string }>(sql`
@@ -101,6 +108,23 @@ async function requireNoneSending(tx: Transaction, design: PassConfiguration, ac
       `Invitations to this pass are being sent right now. Stop them or wait until they are sent, then ${act} it.`,
     )
 }
+
+async function requireGivenOutByNone(
+  tx: Transaction,
+  { PassConfigurationId }: PassConfiguration,
+  givenOutBy: GivenOutBy,
+  act: string,
+): Promise<void> {
+  const names = await givenOutBy(tx, PassConfigurationId)
+  if (names.length === 0) return
+  const forms = `${names.length === 1 ? 'the form' : 'the forms'} ${listed.format(names.map((name) => `“${name}”`))}`
+  throw conflict(
+    'pass_given_out',
+    `This pass can't be ${act}: new members get it by ${forms}. Choose another one there first.`,
+  )
+}
+
+const listed = new Intl.ListFormat('en-AU')
 
 /** A design that members can be invited to, kept from being retired until they are; a sentence if it is retired. */
 export async function requireInUse(tx: Transaction, id: string): Promise<PassConfiguration> {

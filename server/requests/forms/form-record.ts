@@ -48,6 +48,15 @@ function formOf({ config, ...row }: FormRow): Form {
   return { ...row, ...config, Questions, PassConfigurationId }
 }
 
+/** The names of the forms that give new members a pass of a design. */
+export async function formsGiving(db: Queries, passConfigurationId: string): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select display_name as name from request_form
+    where business_id = ${db.businessId} and config ->> 'PassConfigurationId' = ${passConfigurationId}
+    order by lower(display_name), form_id`)
+  return rows.map(({ name }) => name)
+}
+
 /** A form of the business, or a 404. */
 export async function readForm(db: Queries, formId: string): Promise<Form> {
   const row = await db.maybe<FormRow>(

@@ -152,10 +152,11 @@ async function requireKnown(tx: Transaction, fields: FormFields, before?: Form):
     await requireOpenVenue(tx, fields.VenueNo, { field: 'VenueNo' })
 }
 
+// Whoever retires it at this moment is waited for, or finds the form.
 async function requireDesign(tx: Transaction, id: string): Promise<void> {
   const design = await tx.maybe(sql`
     select from pass_configuration
-    where business_id = ${tx.businessId} and pass_configuration_id = ${id} and retired_at is null`)
+    where business_id = ${tx.businessId} and pass_configuration_id = ${id} and retired_at is null for share`)
   const sentence = 'Choose a digital membership card there is.'
   if (!design) throw invalid(sentence, { PassConfigurationId: sentence })
 }

@@ -1,4 +1,4 @@
-export { findForm, findOpenForm, type Form, openForms, readForm } from './form-record.ts'
+export { findForm, findOpenForm, type Form, formsGiving, openForms, readForm } from './form-record.ts'
 export {
   createRequestForm,
   getRequestForm,

@@ -14,7 +14,7 @@ type Entry = { VisitId: string; LeftAt: string | null; SignedInAt: string; name:
 export async function checkOutVisitor(call: Call<typeof visitorDeskApi.checkOutVisitor>) {
   const { db, who, params, body } = call
   const event = await readEvent(db, params.eventId)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   const before = await db.maybe<Entry>(sql`
     select v.visit_id as "VisitId", v.left_at as "LeftAt", v.first_name || ' ' || v.last_name as name,
       v.signed_in_at as "SignedInAt", v.voided_at is not null as "isVoided"

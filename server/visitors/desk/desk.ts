@@ -16,7 +16,7 @@ export async function getVisitorDesk({
   params,
 }: Call<typeof visitorDeskApi.getVisitorDesk>): Promise<VisitorDesk> {
   const event = await readEvent(db, params.eventId)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   return readDesk(db)
 }
 
@@ -35,7 +35,7 @@ export async function findVisitorHost({
   query,
 }: Call<typeof visitorDeskApi.findVisitorHost>): Promise<VisitorHost> {
   const event = await readEvent(db, params.eventId)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   if (!isToBeHeld(event)) throw conflict('event_not_open', visitorTexts.eventNotOpen)
   const { GuestsPerDay } = await readRules(db)
   const host = await findHost(db, who, query, await businessDay(db))

@@ -11,8 +11,8 @@ import { rightNowMs } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { conflict, Refusal } from '#platform/refusals'
 import { closedAt } from '#server/business/standing'
-import { isToBeHeld, requireOpenDoor, visitAt } from '#server/events/doors'
-import { readEvent } from '#server/events/record'
+import { firstMoment, isToBeHeld, requireOpenDoor, visitAt } from '#server/events/doors'
+import { readEvent, requireTheirEntry } from '#server/events/record'
 import { isFull } from '#server/events/scans'
 import { visibleTo } from '#server/members/search'
 import { visitorsIn } from '#server/visitors/register'
@@ -34,6 +34,7 @@ export async function signInVisitor(
 ): Promise<SignedInVisitor> {
   const { db, who, params, body: visit } = call
   const event = await readEvent(db, params.eventId)
+  requireTheirEntry(who, event)
   const known = await findEntry(db, event.id, visit.VisitId)
   if (known) return tellDoor(who, known)
   const signIn: SignIn = { db, who, event, visit, at: momentOf(visit, rightNowMs()) }
@@ -71,7 +72,7 @@ function tellDoor({ doorOf }: Who, entry: SignedInVisitor): SignedInVisitor {
 function momentOf({ IsLate, SignedAt, SentAt }: NewVisit, now: number): string {
   if (!IsLate) return new Date(now).toISOString()
   const skew = SentAt === undefined ? 0 : now - Date.parse(SentAt)
-  return new Date(Math.min(Date.parse(SignedAt) + skew, now)).toISOString()
+  return new Date(Math.min(Math.max(firstMoment, Date.parse(SignedAt) + skew), now)).toISOString()
 }
 
 /** The member who brings the guest, whose other guests wait until this one is counted. */
@@ -111,7 +112,7 @@ async function objectionsTo(signIn: SignIn, host: Host | null): Promise<Objectio
 async function eventObjection({ db, who, event, visit, at }: SignIn): Promise<string | null> {
   if (visit.IsLate) return (await wasOn(db, event, at)) ? null : visitorTexts.notInTime
   await requireOpenBusinessNow(db)
-  await requireOpenDoor(db, who, event.id)
+  await requireOpenDoor(db, who, event)
   return isToBeHeld(event) ? null : visitorTexts.eventNotOpen
 }
 

@@ -226,3 +226,30 @@ test('visitors take up places', async () => {
   await leave(eventId, id)
   expect((await scan(eventId, scanOf(member.number))).body.Result).toBe('Valid')
 })
+
+test('a session that a visitor was signed in for stays, until their entry is voided', async () => {
+  const session = { Name: 'Dinner', Date: sydneyDay(), CheckInStartTime: '00:00', CheckInEndTime: '23:59' }
+  const eventId = await publishedEvent(hub, { Sessions: [session] })
+  const params = paramsOf(eventId)
+  const visitId = await enter(eventId, 'Vera')
+  const { body: event } = await admin(api.getEvent, { params })
+  const remove = () => admin(api.updateEvent, { params, body: { ...event, Sessions: [] } })
+  const { status, error } = await remove()
+  expect([status, error]).toMatchObject([
+    409,
+    {
+      ErrorCode: 'session_used',
+      ErrorMessage: "The session Dinner can't be removed: people have come to it.",
+    },
+  ])
+  expect(await names(eventId)).toEqual(['Vera'])
+  await admin(api.voidVisitor, { params: { ...harbourside, visitId }, body: { Reason: 'Typed twice' } })
+  expect((await remove()).status).toBe(200)
+})
+
+test('one who was let in by a clock beyond all measure is kept', async () => {
+  const eventId = await publishedEvent(hub)
+  const late = { IsLate: true, SignedAt: '0500-01-01T00:00:00Z', HostCode: member.number }
+  const { status, body } = await signIn(door, eventId, { FirstName: 'Old', ...late })
+  expect([status, body.Remark]).toEqual([200, expect.stringContaining(visitorTexts.notInTime)])
+})

@@ -4,7 +4,7 @@ import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { heldPass, redesign, renameMember } from '#tests/records/passes.ts'
-import { downloadPass, tellWallets } from '#tests/records/wallets.ts'
+import { downloadPass, letPass, tellWallets } from '#tests/records/wallets.ts'
 
 const businessId = 'harbourside'
 let apple: Awaited<ReturnType<typeof startFakePush>>
@@ -103,6 +103,7 @@ describe('a push', () => {
     await rename(memberId, 'Philippa')
     await expect(tellWallets(hub)).rejects.toThrow('Apple could not be told of 1 passes')
     apple.answers.delete(device.pushToken)
+    await letPass(hub)
     await hub.tasks.tell_wallets!({ businessId } as never, { isLast: false })
     expect(pushesTo(device.pushToken)).toHaveLength(2)
     await hub.tasks.tell_wallets!({ businessId } as never, { isLast: false })
@@ -115,6 +116,7 @@ describe('a push', () => {
     await rename(memberId, 'Philippa')
     await expect(tellWallets(hub)).rejects.toThrow('Apple could not be told')
     apple.answers.delete(device.pushToken)
+    await letPass(hub)
     await hub.owner.query(`update wallet_news set queued_at = now() - interval '20 minutes'`)
     await hub.tasks.find_untold_wallets!({} as never, { isLast: false })
     await tellWallets(hub)

@@ -35,16 +35,14 @@ test('changes what is there and adds what is not, with one token for all of it',
     api.putObject({ id: '338.one', classId: '338.club.card' } as { id: string }),
   ])
   await api.putObject({ id: '338.one', state: 'INACTIVE' } as { id: string })
-  expect(google.things.get('loyaltyObject/338.one')).toMatchObject({
-    classId: '338.club.card',
-    state: 'INACTIVE',
-  })
+  // What isn't said again is there no more.
+  expect(google.things.get('loyaltyObject/338.one')).toEqual({ id: '338.one', state: 'INACTIVE' })
   expect(google.calls.toSorted()).toEqual([
-    'PATCH loyaltyClass',
-    'PATCH loyaltyObject',
-    'PATCH loyaltyObject',
     'POST loyaltyClass',
     'POST loyaltyObject',
+    'PUT loyaltyClass',
+    'PUT loyaltyObject',
+    'PUT loyaltyObject',
   ])
   expect(google.assertions).toEqual([
     expect.objectContaining({
@@ -57,7 +55,19 @@ test('changes what is there and adds what is not, with one token for all of it',
 test('what somebody else has added in between is changed', async () => {
   google.failures.push(404, 409)
   await googleApi(service).putClass({ id: '338.club.card' })
-  expect(google.calls).toEqual(['PATCH loyaltyClass', 'POST loyaltyClass', 'PATCH loyaltyClass'])
+  expect(google.calls).toEqual(['PUT loyaltyClass', 'POST loyaltyClass', 'PUT loyaltyClass'])
+})
+
+test('a token that holds for a minute at the most is used all the same', async () => {
+  google.letTokensHold(60)
+  try {
+    const api = googleApi(service)
+    await api.putClass({ id: '338.club.card' })
+    await api.putClass({ id: '338.club.card' })
+    expect(google.calls.filter((call) => call === 'PUT loyaltyClass')).toHaveLength(2)
+  } finally {
+    google.letTokensHold(3600)
+  }
 })
 
 describe('a failure', () => {
@@ -69,8 +79,20 @@ describe('a failure', () => {
   test('400 is said as it is', async () => {
     google.failures.push(400)
     const failure = googleApi(service).putClass({ id: '338.club.card' })
-    await expect(failure).rejects.toThrow('Google Wallet answered 400 to PATCH loyaltyClass')
+    await expect(failure).rejects.toThrow('Google Wallet answered 400 to PUT loyaltyClass')
     await expect(failure).rejects.not.toThrow(GoogleLater)
+  })
+
+  test('404 to what is to be added is one, too', async () => {
+    google.failures.push(404, 404)
+    await expect(googleApi(service).putClass({ id: '338.new.card' })).rejects.toThrow(
+      'Google Wallet answered 404 to POST loyaltyClass',
+    )
+  })
+
+  test('to reach it is one to try again', async () => {
+    const nowhere = googleApi({ ...service, url: 'http://127.0.0.1:9' })
+    await expect(nowhere.putClass({ id: '338.club.card' })).rejects.toThrow(GoogleLater)
   })
 
   test('401 asks for another token the next time', async () => {

@@ -4,18 +4,21 @@ import { z } from 'zod'
 import { fetchInTime, patienceMs } from '#platform/outside'
 import type { GoogleService } from './google-account.ts'
 
-/** Google's interface for passes. Each call says what there shall be, whether there was something before or not. */
+/**
+ * Google's interface for passes. Each call says all that there shall be, whether there was something before or not: what it
+ * doesn't say is there no more.
+ */
 export type GoogleApi = {
   putClass(body: Thing): Promise<void>
   putObject(body: Thing): Promise<void>
 }
 type Thing = { readonly id: string }
 
-/** Google asks to be left alone for a while, or isn't well: to be tried again later. */
+/** Google asks to be left alone for a while, isn't well or can't be reached: to be tried again later. */
 export class GoogleLater extends Error {}
 
 const scope = 'https://www.googleapis.com/auth/wallet_object.issuer'
-// A token that ends while it is on its way is of no use.
+// A token that ends while it is on its way is of no use. One that holds for less is used all the same: it may do.
 const aheadMs = 60_000
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -24,31 +27,31 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() })
 export function googleApi(service: GoogleService): GoogleApi {
   let token: ReturnType<typeof askForToken> | null = null
   const authorised = async (): Promise<string> => {
+    const kept = token
+    if (kept !== null && (await kept).until <= Date.now() && token === kept) token = null
     token ??= askForToken(service).catch((error: unknown) => {
       token = null
       throw error
     })
-    const { value, until } = await token
-    if (until > Date.now()) return value
-    token = null
-    return authorised()
+    return (await token).value
   }
-  const call = async (method: 'PATCH' | 'POST', path: string, body: Thing) => {
-    const answer = await fetchInTime(`${service.url}/walletobjects/v1/${path}`, {
+  const call = async (method: 'PUT' | 'POST', path: string, body: Thing, expected: number | null) => {
+    const answer = await ask(`${service.url}/walletobjects/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${await authorised()}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      withinMs: patienceMs.ofJobs,
     })
     if (answer.status === 401) token = null
-    if (answer.ok || answer.status === 404 || answer.status === 409) return answer.status
+    if (answer.ok) return true
+    if (answer.status === expected) return false
     throw refused(answer.status, `${method} ${path.split('/')[0]}`)
   }
   const put = async (kind: 'loyaltyClass' | 'loyaltyObject', body: Thing) => {
-    const change = () => call('PATCH', `${kind}/${encodeURIComponent(body.id)}`, body)
-    if ((await change()) !== 404) return
-    // Somebody saved it in between, as a member does with the link: then it is there to be changed.
-    if ((await call('POST', kind, body)) === 409) await change()
+    const replace = (expected: number | null) =>
+      call('PUT', `${kind}/${encodeURIComponent(body.id)}`, body, expected)
+    if (await replace(404)) return
+    // Somebody saved it in between, as a member does with the link: then it is there to be replaced.
+    if (!(await call('POST', kind, body, 409))) await replace(null)
   }
   return {
     putClass: (body) => put('loyaltyClass', body),
@@ -64,14 +67,21 @@ async function askForToken({ email, key, keyId, tokenUrl }: GoogleService) {
     .setIssuedAt()
     .setExpirationTime('1h')
     .sign(createPrivateKey(key))
-  const answer = await fetchInTime(tokenUrl, {
+  const answer = await ask(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-    withinMs: patienceMs.ofJobs,
   })
   if (!answer.ok) throw refused(answer.status, 'the token')
   const { access_token: value, expires_in: seconds } = Token.parse(await answer.json())
   return { value, until: Date.now() + seconds * 1000 - aheadMs }
+}
+
+async function ask(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetchInTime(url, { ...request, withinMs: patienceMs.ofJobs })
+  } catch (error) {
+    throw new GoogleLater("Google Wallet can't be reached", { cause: error })
+  }
 }
 
 function refused(status: number, what: string): Error {

@@ -37,7 +37,7 @@ export async function queueNewsOf(
     select ${tx.businessId}, 'google', pass_id, ${rolloutId}::text from google_pass
     where business_id = ${tx.businessId} and pass_id = any(${passIds})
     on conflict (business_id, wallet, pass_id) do update set queued_at = excluded.queued_at,
-      rollout_id = coalesce(excluded.rollout_id, wallet_news.rollout_id)`)
+      rollout_id = coalesce(excluded.rollout_id, wallet_news.rollout_id), not_before = null, tries = 0`)
   if (queued > 0) await startTelling(tx)
   return queued
 }
@@ -58,6 +58,7 @@ export function takeNews(db: Queries, wallet: Wallet, most: number): Promise<New
     from (
       select business_id, wallet, pass_id from wallet_news
       where business_id = ${db.businessId} and wallet = ${wallet} and (taken_until is null or taken_until < now())
+        and (not_before is null or not_before <= now())
       order by queued_at limit ${most} for update skip locked
     ) due
     where n.business_id = due.business_id and n.wallet = due.wallet and n.pass_id = due.pass_id
@@ -76,16 +77,36 @@ export async function strikeOut(db: Queries, wallet: Wallet, told: readonly News
     gone.flatMap(({ rolloutId }) => rolloutId ?? []),
   )
   if (gone.length === told.length) return false
-  await giveBack(db, wallet, told)
-  return true
-}
-
-/** Gives back what couldn't be told now. */
-export async function giveBack(db: Queries, wallet: Wallet, untold: readonly News[]): Promise<void> {
   await db.run(sql`
     update wallet_news set taken_until = null
     where business_id = ${db.businessId} and wallet = ${wallet}
-      and pass_id = any(${untold.map(({ passId }) => passId)})`)
+      and pass_id = any(${told.map(({ passId }) => passId)})`)
+  return true
+}
+
+// Of what fails again and again the next try is so much later at the most.
+const longestPause = sql`interval '1 hour'`
+
+/**
+ * Puts off what couldn't be told, longer each time: those behind it in the line are told meanwhile. A pass that has changed
+ * since may be told now.
+ */
+export async function putOff(db: Queries, wallet: Wallet, untold: readonly News[]): Promise<void> {
+  await db.run(sql`
+    update wallet_news n set taken_until = null,
+      tries = case when n.queued_at = t."queuedAt" then least(n.tries + 1, 10) else 0 end,
+      not_before = case when n.queued_at = t."queuedAt"
+        then now() + least(interval '1 minute' * 2 ^ n.tries, ${longestPause}) end
+    from json_to_recordset(${JSON.stringify(untold)}::json) as t ("passId" text, "queuedAt" timestamptz)
+    where n.business_id = ${db.businessId} and n.wallet = ${wallet} and n.pass_id = t."passId"`)
+}
+
+/** How many passes of a business are put off. */
+export async function countPutOff(db: Queries): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from wallet_news
+    where business_id = ${db.businessId} and not_before is not null`)
+  return count
 }
 
 /** Starts the job again for businesses whose news has waited so long that its job must have been given up. */
@@ -94,7 +115,8 @@ export async function findUntold(database: Database): Promise<void> {
     database.transaction(businessId, async (tx) => {
       const isWaiting = await tx.maybe(sql`
         select from wallet_news
-        where business_id = ${businessId} and queued_at < now() - interval '15 minutes' limit 1`)
+        where business_id = ${businessId} and queued_at < now() - interval '15 minutes'
+          and (not_before is null or not_before <= now()) limit 1`)
       if (isWaiting) await startTelling(tx)
     }),
   )

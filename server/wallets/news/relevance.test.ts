@@ -90,6 +90,32 @@ test('phones are told once of what is new or taken back, and not of days that ar
   expect(await rollouts()).toBe(0)
 })
 
+test('what was on yesterday takes no place of what is to come', async () => {
+  await redesign(hub, { iOSComesUpForEvents: true })
+  const days = (day: number) => ({
+    EventStartDate: inDays(day),
+    EventEndDate: inDays(day),
+    TimeZoneId: 'Etc/UTC',
+  })
+  const before = (await read()).relevantDates ?? []
+  const over = await Promise.all(Array.from({ length: 12 }, () => publishedEvent(hub, days(1))))
+  await hub.owner.query(
+    `update event set start_date = $1, end_date = $1, check_in_end = '00:01', check_in_start = '00:00'
+     where event_id = any($2)`,
+    [inDays(-1), over],
+  )
+  const eventId = await publishedEvent(hub, {
+    ...days(1),
+    CheckInStartTime: '18:00',
+    CheckInEndTime: '22:00',
+  })
+  expect((await read()).relevantDates).toEqual([
+    { startDate: `${inDays(1)}T18:00:00Z`, endDate: `${inDays(1)}T22:00:00Z` },
+    ...before,
+  ])
+  await Promise.all([...over, eventId].map(cancel))
+})
+
 test('a design that comes up for neither any more is told so, too', async () => {
   await redesign(hub, { iOSComesUpAtVenues: false, iOSComesUpForEvents: false, iOSLocations: [] })
   await tellWallets(hub)

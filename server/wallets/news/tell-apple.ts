@@ -2,26 +2,29 @@ import sql from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 import { push, type PushOutcome, type PushService, forgetTokens } from '#server/wallets/apple'
 import type { Surroundings } from '#server/wallets/surroundings'
-import { giveBack, type News, strikeOut, takeNews } from './news.ts'
+import { type News, putOff, strikeOut, takeNews } from './news.ts'
 
 const atATime = 200
 
-/** Tells the devices of a batch of changed passes; says whether there may be more. */
-export async function tellApple(around: Surroundings, db: Queries): Promise<boolean> {
+/**
+ * Tells the devices of a batch of changed passes; says whether there may be more. Devices that couldn't be told are kept in
+ * `refusals`, and the others told; where none could, Apple is left alone.
+ */
+export async function tellApple(around: Surroundings, db: Queries, refusals: unknown[]): Promise<boolean> {
   const news = await takeNews(db, 'apple', atATime)
   if (news.length === 0) return false
   // Without a certificate that Apple knows there is nobody to tell: devices hear of it when they ask.
   const outcomes = around.pushUrl
     ? await push(await serviceOf(around, around.pushUrl), await tokensOf(db, news)).catch(
         async (error: unknown) => {
-          await giveBack(db, 'apple', news)
+          await putOff(db, 'apple', news)
           throw error
         },
       )
     : new Map<string, PushOutcome>()
   await forgetTokens(db, tokensWith(outcomes, 'gone'))
   const untold = await passesBehind(db, news, tokensWith(outcomes, 'later'))
-  await giveBack(
+  await putOff(
     db,
     'apple',
     news.filter(({ passId }) => untold.has(passId)),
@@ -31,7 +34,11 @@ export async function tellApple(around: Surroundings, db: Queries): Promise<bool
     'apple',
     news.filter(({ passId }) => !untold.has(passId)),
   )
-  if (untold.size > 0) throw new Error(`Apple could not be told of ${untold.size} passes`)
+  if (untold.size > 0) {
+    const failure = new Error(`Apple could not be told of ${untold.size} passes`)
+    if (untold.size === news.length) throw failure
+    refusals.push(failure)
+  }
   return isChangedAgain || news.length === atATime
 }
 

@@ -15,7 +15,10 @@ export async function startFakeGoogleWallet({ publicKey, privateKey }: Keys) {
   const assertions: Record<string, unknown>[] = []
   /** Statuses to answer the next calls with, instead of doing what they ask. */
   const failures: number[] = []
+  /** Ids of classes that are refused, however often. */
+  const refusedClasses = new Set<string>()
   let tokens = 0
+  let tokenSeconds = 3600
 
   async function giveToken(body: string, tokenUrl: string): Promise<object> {
     const form = new URLSearchParams(body)
@@ -24,16 +27,17 @@ export async function startFakeGoogleWallet({ publicKey, privateKey }: Keys) {
     const { payload } = await jwtVerify(form.get('assertion') ?? '', publicKey, { audience: tokenUrl })
     assertions.push(payload)
     tokens += 1
-    return { access_token: `token-${tokens}`, expires_in: 3600, token_type: 'Bearer' }
+    return { access_token: `token-${tokens}`, expires_in: tokenSeconds, token_type: 'Bearer' }
   }
 
   function carryOut(method: string, path: string, body: string): number {
     const [kind = '', id] = path.replace('/walletobjects/v1/', '').split('/').map(decodeURIComponent)
     const thing = JSON.parse(body) as Thing
     const key = `${kind}/${id ?? thing.id}`
-    if (method === 'PATCH' && !things.has(key)) return 404
+    if (refusedClasses.has(thing.id)) return 400
+    if (method === 'PUT' && !things.has(key)) return 404
     if (method === 'POST' && things.has(key)) return 409
-    things.set(key, { ...things.get(key), ...thing })
+    things.set(key, thing)
     return 200
   }
 
@@ -68,6 +72,9 @@ export async function startFakeGoogleWallet({ publicKey, privateKey }: Keys) {
     calls,
     assertions,
     failures,
+    refusedClasses,
+    /** How long the tokens hold that are given out from now on. */
+    letTokensHold: (seconds: number) => (tokenSeconds = seconds),
     /** The token that is out is good no more. */
     endToken: () => (tokens += 1),
     close: () => new Promise((resolve) => server.close(resolve)),

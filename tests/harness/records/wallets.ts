@@ -14,6 +14,11 @@ export async function tellWallets(hub: TestHub): Promise<void> {
   if (rows.length > 0) await tellWallets(hub)
 }
 
+/** Lets the time pass for which wallets aren't told of what they couldn't be told. */
+export async function letPass(hub: TestHub): Promise<void> {
+  await hub.owner.query(`update wallet_news set not_before = now() where not_before is not null`)
+}
+
 /** The pass that somebody downloads with the key that they hold it by. */
 export async function downloadPass(hub: TestHub, holderKey: string) {
   const answer = await hub.app.inject({

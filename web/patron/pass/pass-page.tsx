@@ -90,7 +90,7 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
       <div className={styles.card} data-off={problem !== null || undefined}>
         <AppleFront view={viewOf(pass)} />
       </div>
-      {asOf === undefined && problem === null && <Wallets holderKey={holderKey} />}
+      {asOf === undefined && problem === null && <Wallets pass={pass} holderKey={holderKey} />}
       <details className={styles.more}>
         <summary>More about this card</summary>
         <AppleBack view={viewOf(pass)} />
@@ -100,16 +100,18 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
   )
 }
 
-function Wallets({ holderKey }: { holderKey: string }) {
+function Wallets({ pass, holderKey }: Pick<HeldProps, 'pass' | 'holderKey'>) {
   const path = `/api/claims/${encodeURIComponent(holderKey)}`
   return (
     <div className={styles.wallets}>
       <a className={styles.wallet} href={`${path}/apple.pkpass`}>
         Add to Apple Wallet
       </a>
-      <a className={styles.wallet} href={`${path}/google`}>
-        Add to Google Wallet
-      </a>
+      {pass.Images.some(({ imageType }) => imageType === 'GoogleProgramLogo') && (
+        <a className={styles.wallet} href={`${path}/google`}>
+          Add to Google Wallet
+        </a>
+      )}
       <p className="dim">Or keep it here: this page also opens without a connection.</p>
     </div>
   )

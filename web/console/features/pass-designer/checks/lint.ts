@@ -3,7 +3,7 @@ import { contrast } from '#contract/values/colour-values.ts'
 import type { Colour } from '#contract/values/colours.ts'
 import { appleFront, cut } from '#contract/passes/pass-layout.ts'
 import type { AdditionalField, PassDocument } from '#contract/passes/pass-document.ts'
-import type { PassImageType } from '#contract/passes/pass-images.ts'
+import { googleNeedsLogo, type PassImageType } from '#contract/passes/pass-images.ts'
 import { passTokenOf, tokensIn } from '#contract/passes/pass-tokens.ts'
 import { listedLinks } from '#wallet/google-lists.ts'
 import { type PassView, shownName } from '#wallet/pass-view.ts'
@@ -202,7 +202,7 @@ function googleTexts(view: PassView): Finding[] {
 function googlePictures({ images, document }: PassView): Finding[] {
   const found: Finding[] = []
   if (!images.GoogleProgramLogo)
-    found.push({ level: 'refused', image: 'GoogleProgramLogo', text: 'Google Wallet needs a logo.' })
+    found.push({ level: 'refused', image: 'GoogleProgramLogo', text: googleNeedsLogo })
   if (document.GooglePayPassBackgroundColour === null)
     found.push({ level: 'note', text: 'Google Wallet takes the background colour from the logo.' })
   return found
