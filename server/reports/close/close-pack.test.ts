@@ -55,6 +55,18 @@ describe('the close pack', () => {
     expect(pack.Unmatched).toEqual({ Count: 0, Amount: 0 })
   })
 
+  test('begins with nothing also while money moves', async () => {
+    let isSending = true
+    const sending = (async () => {
+      for (let i = 0; i < 8; i++) await send(hub)
+      isSending = false
+    })()
+    const opened = new Set<number>()
+    while (isSending) opened.add((await read()).Disbursement.Opening)
+    await sending
+    expect([...opened]).toEqual([0])
+  })
+
   test('has the transactions behind each line', async () => {
     const pack = await read()
     for (const line of pack.Lines) {
