@@ -89,7 +89,7 @@ describe('a saved report that gets another name', () => {
     for (const Name of ['One', 'Other']) ids.push((await save({ Name })).body.SavedReportId)
     for (const Name of ['Same 1', 'Same 2', 'Same 3']) {
       const answers = await Promise.all(ids.map((id) => rename(id, { Name, Schedule: 'Never' })))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
       const { error } = answers.find(({ status }) => status === 409)!
       expect(error.ErrorCode).toBe('report_name_taken')
     }
