@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type FilterName,
   filterNames,
+  FilterQuery,
   type FilterTerm,
   kindOf,
   parseFilter,
@@ -27,9 +28,11 @@ const term: fc.Arbitrary<FilterTerm> = fc
   .constantFrom(...filterNames)
   .chain((name) => fc.record({ name: fc.constant(name), value: valueOf(name), isExcluded: fc.boolean() }))
 
+const differentTerms = fc.uniqueArray(term, { maxLength: 12, selector: (each) => printFilter([each]) })
+
 test('what is printed reads back as the very same', () => {
   fc.assert(
-    fc.property(fc.array(term, { maxLength: 12 }), (filter) => {
+    fc.property(differentTerms, (filter) => {
       expect(parseFilter(printFilter(filter))).toEqual({ filter, errors: [] })
     }),
   )
@@ -76,6 +79,7 @@ describe('a query', () => {
     ['DueWithinDays=367', "'367' is not a value of DueWithinDays: write a number of days, 1 to 366."],
     ['Status=', 'Status needs a value.'],
     ['Status', 'Status needs a value.'],
+    ['Status=a\uD800', "'a\uD800' is not a value of Status."],
     ['Status=a%00b', "'a\u0000b' is not a value of Status."],
   ])('%s is refused by name', (query, message) => {
     expect(parseFilter(query)).toEqual({ filter: [], errors: [{ message, from: 0, to: query.length }] })
@@ -86,5 +90,36 @@ describe('a query', () => {
       filter: [{ name: 'Gender' }, { name: 'Status', isExcluded: true }],
       errors: [{ from: 14, to: 24 }],
     })
+  })
+})
+
+describe('a long query', () => {
+  const levels = (count: number) => Array.from({ length: count }, (_, n) => `MemberLevel=L${n}`).join('&')
+  const sentences = (query: string) =>
+    FilterQuery.safeParse(query).error?.issues.map(({ message }) => message)
+
+  test('says once what it says 248 times', () => {
+    const { filter, errors } = parseFilter(Array.from({ length: 248 }, () => 'Gender=Female').join('&'))
+    expect([filter, errors]).toEqual([[{ name: 'Gender', value: 'Female', isExcluded: false }], []])
+  })
+
+  test('of more than 50 conditions is refused, but not forgotten where it is stored', () => {
+    expect(sentences(levels(50))).toBeUndefined()
+    expect(sentences(levels(51))).toEqual(['A filter can have 50 conditions at the most.'])
+    const { filter, errors } = parseFilter(levels(60))
+    expect(filter).toHaveLength(60)
+    expect(errors).toEqual([
+      {
+        message: 'A filter can have 50 conditions at the most.',
+        from: levels(50).length + 1,
+        to: levels(60).length,
+      },
+    ])
+  })
+
+  test('is as long as it is kept, not as it is typed', () => {
+    const typed = Array.from({ length: 10 }, (_, n) => `Status=${'é'.repeat(99)}${n}`).join('&')
+    expect(typed.length).toBeLessThan(4000)
+    expect(sentences(typed)).toEqual(['A filter can have 4000 characters at the most.'])
   })
 })

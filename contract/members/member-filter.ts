@@ -48,21 +48,34 @@ export type FilterError = { readonly message: string; readonly from: number; rea
 
 export type ParsedFilter = { readonly filter: MemberFilter; readonly errors: readonly FilterError[] }
 
-/** Reads a query; every pair that is wrong is an error that names it, the others are in the filter. */
+/** So many different pairs can a query have. */
+const mostTerms = 50
+
+/**
+ * Reads a query; every pair that is wrong is an error that names it, the others are in the filter. What is said twice counts
+ * once. Too many are an error, too, but are kept: one that was stored before there was a limit means what it meant.
+ */
 export function parseFilter(text: string): ParsedFilter {
-  const filter: FilterTerm[] = []
+  const terms = new Map<string, FilterTerm>()
   const errors: FilterError[] = []
+  let tooMany: FilterError | null = null
   let from = text.startsWith('?') ? 1 : 0
   for (const pair of text.slice(from).split('&')) {
     const to = from + pair.length
     if (pair.trim() !== '') {
       const term = termOf(pair)
       if (typeof term === 'string') errors.push({ message: term, from, to })
-      else filter.push(term)
+      else terms.set(printFilter([term]), term)
+      if (terms.size > mostTerms)
+        tooMany ??= {
+          message: `A filter can have ${mostTerms} conditions at the most.`,
+          from,
+          to: text.length,
+        }
     }
     from = to + 1
   }
-  return { filter, errors }
+  return { filter: [...terms.values()], errors: tooMany ? [...errors, tooMany] : errors }
 }
 
 function termOf(pair: string): FilterTerm | string {
@@ -100,7 +113,7 @@ function normal(name: FilterName, value: string): string | null {
     return /^0*[1-9]\d{0,2}$/.test(value) && Number(value) <= 366 ? String(Number(value)) : null
   if (kind === 'month') return /^(0?[1-9]|1[0-2])$/.test(value) ? String(Number(value)) : null
   if (kind === 'points') return /^-?\d{1,12}(\.\d{1,2})?$/.test(value) ? String(Number(value)) : null
-  return value === '' || value.length > 100 || /\p{Cc}/u.test(value) ? null : value
+  return value === '' || value.length > 100 || /[\p{Cc}\p{Cs}]/u.test(value) ? null : value
 }
 
 /** Writes a filter as a query; `parseFilter` reads back the very same. */
@@ -134,12 +147,17 @@ function errorsInWords(errors: readonly FilterError[]): string {
   return [...named, ...(more > 0 ? [`${more} more of its pairs are wrong.`] : [])].join(' ')
 }
 
+export const filterTooLong = `A filter can have ${longestFilter} characters at the most.`
+
 /** A filter query as input: its text goes in, the filter comes out, and every mistake in it is named. */
 export const FilterQuery = z
   .string()
-  .max(longestFilter, `A filter can have ${longestFilter} characters at the most.`)
+  .max(longestFilter, filterTooLong)
   .transform((text, context) => {
     const { filter, errors } = parseFilter(text)
     if (errors.length > 0) context.addIssue({ code: 'custom', message: errorsInWords(errors) })
+    // It is kept as it is printed, which may be longer, and has to be read again.
+    else if (printFilter(filter).length > longestFilter)
+      context.addIssue({ code: 'custom', message: filterTooLong })
     return filter
   })

@@ -110,7 +110,7 @@ export const membersApi = {
     path: '/api/cherrypass/v1/{businessId}/events/eligible-member-count',
     title: 'How many members a filter query leaves',
     access: mayAny(['Member.ReadDetails', 'Event.Manage']),
-    shows: ['member'],
+    shows: ['member', 'option'],
     query: z.object({ memberFilterQuery: FilterQuery.optional() }),
     output: z.object({ Count: z.number().int() }),
   }),
@@ -119,7 +119,7 @@ export const membersApi = {
     path: `${path}/{memberId}`,
     title: 'A member',
     access: may('Member.ReadDetails'),
-    shows: ['member', 'points'],
+    shows: ['member', 'points', 'option'],
     output: z.object({ Results: z.array(Member) }),
   }),
   getMemberContacts: endpoint({

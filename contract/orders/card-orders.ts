@@ -219,7 +219,7 @@ export const cardOrdersApi = {
     path: `${path}/members/{memberId}/cards/orders/{orderId}/confirm`,
     title: 'Place a card order',
     access,
-    changes: ['order', 'card', 'disbursementAccount'],
+    changes: ['order', 'card', 'member', 'disbursementAccount'],
     limited: { kind: 'Cards', act: 'confirmCardOrder' },
     /** The revision that was seen; without one the order is placed as it is. */
     query: z.object({ revision: z.coerce.number().int().optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inviteMembers } from '#contract/access/shared-reads.ts'
 import { countedPage, countedPaging, endpoint, file } from '#contract/endpoint.ts'
-import { longestFilter, parseFilter } from '#contract/members/member-filter.ts'
+import { filterTooLong, longestFilter, parseFilter } from '#contract/members/member-filter.ts'
 import { memberSearch } from '#contract/members/members.ts'
 import {
   ConfirmCount,
@@ -67,7 +67,7 @@ export const StoredSearch = z.object({
   membershipNumber: memberSearch.membershipNumber,
   filter: z
     .string()
-    .max(longestFilter, `A filter can have ${longestFilter} characters at the most.`)
+    .max(longestFilter, filterTooLong)
     .superRefine((text, context) => {
       for (const { message } of parseFilter(text).errors) context.addIssue({ code: 'custom', message })
     })

@@ -103,7 +103,7 @@ export const closePackApi = {
     path,
     title: 'The finance close pack of a period',
     ...financial,
-    shows: ['card', 'points', 'disbursementAccount'],
+    shows: ['card', 'points', 'disbursementAccount', 'pass', 'payment', 'request'],
     query: z.object(wholePeriod).refine(isForwards, backwards),
     output: ClosePack,
   }),
@@ -112,7 +112,7 @@ export const closePackApi = {
     path: `${path}/transactions`,
     title: 'Transactions behind a line of the close pack',
     ...financial,
-    shows: ['card', 'points', 'disbursementAccount'],
+    shows: ['card', 'points', 'disbursementAccount', 'pass'],
     query: z
       .object({ ...rows, ...wholePeriod, account: CloseAccount, kind: z.string().max(100).optional() })
       .refine(isForwards, backwards),
@@ -123,7 +123,7 @@ export const closePackApi = {
     path: `${path}/unmatched`,
     title: 'Unmatched lines of the close pack',
     ...financial,
-    shows: ['card', 'points'],
+    shows: ['card', 'points', 'pass'],
     query: z.object(rows),
     output: page(UnmatchedHold),
   }),

@@ -31,11 +31,13 @@ const selectRequests = sql`
     a.act, a.input, a.stands_for as "standsFor", a.asker_id as "askerId"
   from ${requests}`
 
-/** The condition under which somebody sees a request `a` about a member `m`: their own, and what their permissions and venues are for. */
+/**
+ * The condition under which somebody sees a request `a` about a member `m`: their own, and what their permissions and venues are
+ * for. A card to somebody who is no member is of no venue: who is confined to some decides on none.
+ */
 export function seenBy(who: Who): Sql {
   const kinds = limitKinds.filter((kind) => can(who, permissionOfLimit[kind]))
-  const ofVenues =
-    who.venues === null ? empty : sql`and (a.member_id is null or m.venue_no = any(${who.venues}))`
+  const ofVenues = who.venues === null ? empty : sql`and m.venue_no = any(${who.venues})`
   return sql`and (a.asker_id = ${who.uid} or (a.kind = any(${kinds}) ${ofVenues}))`
 }
 

@@ -15,7 +15,7 @@ export async function whoMayDecide(
   const venueNo = memberId === null ? null : await venueOf(db, memberId)
   const users = (await usersWhoMay(db, permissionOfLimit[kind])).filter(
     ({ uid, venueNos }) =>
-      uid !== who.uid && (venueNo === null || venueNos.length === 0 || venueNos.includes(venueNo)),
+      uid !== who.uid && (venueNos.length === 0 || (venueNo !== null && venueNos.includes(venueNo))),
   )
   const roles = [...new Set(users.flatMap(({ role }) => role ?? []))]
   const covering = new Set<string>()

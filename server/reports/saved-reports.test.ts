@@ -77,6 +77,36 @@ describe('a saved report', () => {
   })
 })
 
+describe('a saved report that gets another name', () => {
+  const rename = (savedReportId: string, change: object) =>
+    hub.as(people.finance)(api.updateSavedReport, {
+      params: { ...params, savedReportId },
+      body: { Name: 'Renamed', IsShared: false, Schedule: 'Weekly', ...change },
+    })
+
+  test('and another that gets the same at once: one is refused in a sentence', async () => {
+    const ids: string[] = []
+    for (const Name of ['One', 'Other']) ids.push((await save({ Name })).body.SavedReportId)
+    for (const Name of ['Same 1', 'Same 2', 'Same 3']) {
+      const answers = await Promise.all(ids.map((id) => rename(id, { Name, Schedule: 'Never' })))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      const { error } = answers.find(({ status }) => status === 409)!
+      expect(error.ErrorCode).toBe('report_name_taken')
+    }
+  })
+
+  test('keeps its turn, unless it gets another schedule, too', async () => {
+    const { SavedReportId: id } = (await save({ Name: 'In turn', Schedule: 'Weekly' })).body
+    const turn = '2026-01-05T20:00:00.000Z'
+    await hub.owner.query(`update saved_report set next_at = $2 where saved_report_id = $1`, [id, turn])
+    const renamed = (await rename(id, {})).body
+    expect(new Date(renamed.NextAt!).toISOString()).toBe(turn)
+    const { body: daily } = await rename(id, { Schedule: 'Daily' })
+    expect(Date.parse(daily.NextAt!)).toBeGreaterThan(Date.now())
+    await hub.owner.query('delete from saved_report where saved_report_id = $1', [id])
+  })
+})
+
 describe('a saved report on money', () => {
   const money = { Name: 'Money', Report: 'finance-close-pack', Search: '', IsShared: true } as const
 
@@ -125,6 +155,22 @@ describe('the link', () => {
     const { body: list } = await hub.as(people.finance)(api.listSavedReports, { params })
     const after = list.Results.find(({ Name }) => Name === 'Daily')
     expect(Date.parse(after!.NextAt!)).toBeGreaterThan(Date.now())
+  })
+
+  test('has the days of a turn that was missed, too', async () => {
+    const { body: saved } = await save({ Name: 'Missed', Schedule: 'Daily' })
+    await isDue(saved.SavedReportId)
+    await hub.owner.query(
+      `update saved_report set last_sent_at = now() - interval '4 days' where saved_report_id = $1`,
+      [saved.SavedReportId],
+    )
+    const before = await linksTo(people.finance)
+    await send()
+    const [link = ''] = (await linksTo(people.finance)).filter((one) => !before.includes(one))
+    const { from, to } = Object.fromEntries(new URL(link).searchParams)
+    const day = (ago: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(Date.now() - ago * 86_400_000)
+    expect([from, to]).toEqual([day(4), day(1)])
   })
 
   test('to the close pack has the day or month that has ended', async () => {

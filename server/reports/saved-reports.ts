@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { permissionDisplayName } from '#contract/access/permissions.ts'
 import {
   financialReports,
@@ -52,15 +52,15 @@ export async function updateSavedReport(
   const before = await lockSaved(db, who, params.savedReportId)
   if (!before.IsMine) throw forbidden('Only who saved a report can change it.')
   const { Name, IsShared, Schedule } = body
-  const isTaken = await db.maybe(sql`
-    select from saved_report where business_id = ${db.businessId} and owner_id = ${who.uid}
-      and plain(name) = plain(${Name}) and saved_report_id <> ${before.SavedReportId}`)
-  if (isTaken) throw nameTaken()
-  const after = await db.one<SavedReport>(sql`
-    update saved_report set name = ${Name}, is_shared = ${IsShared}, schedule = ${Schedule},
-      next_at = ${nextAt(Schedule)}
-    where business_id = ${db.businessId} and saved_report_id = ${before.SavedReportId}
-    returning ${reportColumns(who)}`)
+  // Another schedule begins anew. One that stays keeps its turn, though it be due this very minute.
+  const times =
+    Schedule === before.Schedule ? empty : sql`, next_at = ${nextAt(Schedule)}, last_sent_at = null`
+  const after = await orNameTaken(
+    db.one<SavedReport>(sql`
+      update saved_report set name = ${Name}, is_shared = ${IsShared}, schedule = ${Schedule} ${times}
+      where business_id = ${db.businessId} and saved_report_id = ${before.SavedReportId}
+      returning ${reportColumns(who)}`),
+  )
   call.audit({ record: reportRecord(after), before: reportInWords(before), after: reportInWords(after) })
   return after
 }
@@ -105,6 +105,15 @@ async function lockSaved(tx: Transaction, who: Who, id: string): Promise<SavedRe
 
 function nextAt(schedule: SavedReport['Schedule']): Sql {
   return schedule === 'Never' ? sql`null` : sql`next_report_at(${schedule}, now())`
+}
+
+/** What the database says of a name that another has, also to the second of two who take it at the same moment. */
+async function orNameTaken<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing
+  } catch (error) {
+    throw (error as { constraint?: unknown }).constraint === 'saved_report_of_owner' ? nameTaken() : error
+  }
 }
 
 function nameTaken() {

@@ -23,8 +23,9 @@ type Due = {
   schedule: Exclude<Schedule, 'Never'>
   ownerId: string
   businessName: string
-  /** The day in the business. */
+  /** The day in the business, and that on which it was sent last by this schedule. */
   today: string
+  lastDay: string | null
 }
 
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
@@ -38,7 +39,8 @@ export async function sendDueReports(database: Database, publicUrl: () => string
 function dueIn(db: Queries): Promise<Due[]> {
   return db.rows<Due>(sql`
     select r.saved_report_id as id, r.name, r.report, r.search, r.schedule, r.owner_id as "ownerId",
-      b.display_name as "businessName", business_day() as today
+      b.display_name as "businessName", business_day() as today,
+      business_day(r.last_sent_at) as "lastDay"
     from saved_report r join business b on b.business_id = r.business_id
     where r.business_id = ${db.businessId} and r.next_at <= now()
     order by r.next_at`)
@@ -75,21 +77,27 @@ async function addressOf(
 }
 
 /** The report with its filters, and of what has days those that have passed since the last time. */
-function linkTo(businessId: string, { report, search, schedule, today }: Due, publicUrl: string): string {
+function linkTo(businessId: string, due: Due, publicUrl: string): string {
+  const { report, search, today } = due
   const url = new URL(publicUrl + pageHref(report, { businessId }))
   url.search = search
   // It closes the day or the month that has ended.
   if (report === 'finance-close-pack') url.searchParams.set('date', addDays(today, -1))
   if (url.searchParams.has('from') || url.searchParams.has('to')) {
-    url.searchParams.set('from', firstDay(schedule, today))
+    url.searchParams.set('from', firstDay(due))
     url.searchParams.set('to', addDays(today, -1))
   }
   return url.href
 }
 
-function firstDay(schedule: Due['schedule'], today: string): string {
-  if (schedule !== 'Monthly') return addDays(today, schedule === 'Daily' ? -1 : -7)
-  return `${addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}-01`
+/** A day, a week or a month ago, or earlier: a turn that was missed leaves out no day. */
+function firstDay({ schedule, today, lastDay }: Due): string {
+  const usual = {
+    Daily: addDays(today, -1),
+    Weekly: addDays(today, -7),
+    Monthly: `${addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}-01`,
+  }[schedule]
+  return lastDay !== null && lastDay < usual ? lastDay : usual
 }
 
 function letterOf({ name, report, schedule, businessName }: Due, to: string, link: string) {

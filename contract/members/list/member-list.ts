@@ -49,7 +49,7 @@ export const listMembers = endpoint({
   path: membersPath,
   title: 'Members',
   access: may('Member.Search'),
-  shows: ['member'],
+  shows: ['member', 'option'],
   query: z.object({ ...countedPaging, ...memberSearch }),
   output: countedPage(FoundMember),
 })

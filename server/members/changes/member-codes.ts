@@ -3,11 +3,12 @@ import { type CodeField, codeFields, codeTaken } from '#contract/members/member-
 import type { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
 import { codeKey } from '#contract/values/code-key.ts'
-import type { Who } from '#platform/access'
+import { can, type Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import { conflict, type Refusal } from '#platform/refusals'
 import { type CodeHolder, holdersOf, lockCodes, ownerFor, sees } from '#server/members/codes'
 
+type Asker = Pick<Who, 'venues' | 'isSuperAdmin' | 'permissions'>
 type Codes = Pick<MemberFields, CodeField>
 /** Some of them; what is left out or empty is no code. */
 type Wanted = { readonly [Field in CodeField]?: string | null | undefined }
@@ -89,17 +90,20 @@ export async function requireOwnCodes(tx: Transaction, who: Who, member: Member)
 
 /**
  * True if a code can be taken from those who have it: a badge or a card that goes from hand to hand, of members whom the user
- * sees. A membership number stays: two who are one person are merged.
+ * sees and may change. A membership number stays: two who are one person are merged.
  */
-export function isMovable(who: Pick<Who, 'venues'>, { field, holders }: Taken): boolean {
+export function isMovable(who: Asker, { field, holders }: Taken): boolean {
   if (field === 'MembershipNumber') return false
+  if (!can(who, 'Member.Edit') || !can(who, 'Member.ReadDetails')) return false
   return holders.every((holder) => holder.kind === 'Member' && !holder.isNumber && sees(who, holder))
 }
 
 /** The refusal of codes that others have. `code_movable` says that asking for it would move them. */
-export function codesTaken(who: Pick<Who, 'venues'>, taken: readonly Taken[]): Refusal {
+export function codesTaken(who: Asker, taken: readonly Taken[]): Refusal {
+  // Who neither reads nor finds members is told of none.
+  const sight = can(who, 'Member.ReadDetails') || can(who, 'Member.Search') ? who : { venues: [] }
   const sentences = Object.fromEntries(
-    taken.map(({ field, code, holders }) => [field, codeTaken(field, code, ownerFor(who, holders[0]!))]),
+    taken.map(({ field, code, holders }) => [field, codeTaken(field, code, ownerFor(sight, holders[0]!))]),
   )
   const [first = ''] = Object.values(sentences)
   const isOfNumber = taken.some(({ field }) => field === 'MembershipNumber')

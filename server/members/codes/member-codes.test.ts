@@ -156,6 +156,26 @@ describe('a badge or a card that goes to somebody else', () => {
   })
 })
 
+test('who may make members, and neither find nor edit them, takes no badge and is told no name', async () => {
+  await hub.owner.query(`
+    insert into role (business_id, name, description, permissions)
+    values ('harbourside', 'Creator', '', array['Member.Create'])`)
+  await hub.owner.query(`update business_user set role_name = 'Creator' where email = $1`, [people.door])
+  const code = fresh()
+  const { id } = await made({ FirstName: 'Holly', BadgeNumber: code })
+  for (const moveCodes of ['false', 'true'])
+    expect(await create({ BadgeNumber: code }, { moveCodes }, hub.as(people.door))).toMatchObject({
+      status: 409,
+      error: {
+        ErrorCode: 'code_taken',
+        ErrorMessage: `The badge number ${code} belongs to another member.`,
+      },
+    })
+  const { body } = await admin(api.getMember, { params: { ...params, memberId: id } })
+  expect(body.Results[0]?.BadgeNumber).toBe(code)
+  await hub.owner.query(`update business_user set role_name = 'Door' where email = $1`, [people.door])
+})
+
 test('badges that go round among members at the same time all arrive, whoever waits for whom', async () => {
   const badges = [fresh(), fresh(), fresh(), fresh()]
   const members = await Promise.all(badges.map((BadgeNumber) => made({ BadgeNumber })))

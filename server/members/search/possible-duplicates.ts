@@ -24,7 +24,7 @@ export type Likeness = {
 }
 
 const most = 5
-// An index finds an address within longer ones, and others' members: so many are looked at for those few.
+// Some are of venues that the user doesn't see: so many are looked at for those few.
 const mostLookedAt = 50
 
 /** Members with the same e-mail address or mobile number, or the same name and no other birth date: five at most. */
@@ -61,9 +61,12 @@ function sameContact(db: Queries, { EmailAddress, MobileNumber }: Likeness): Sql
   return [EmailAddress, mobile].flatMap((q) => {
     const condition = q && indexedCondition({ q })
     if (!condition) return []
+    // The index finds an address within longer ones, too: joann@ is not ann@.
     return [
       sql`(select m.member_id from member_search m
-        where m.business_id = ${db.businessId} and ${condition} limit ${mostLookedAt})`,
+        where m.business_id = ${db.businessId} and ${condition}
+          and position(' ' || plain(${q.trim()}) || ' ' in m.search_text || ' ') > 0
+        limit ${mostLookedAt})`,
     ]
   })
 }

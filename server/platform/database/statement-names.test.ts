@@ -37,3 +37,12 @@ test('there are so many at once, and those nobody uses make room, each for a nam
   expect(nameOf('statement 0')).toBeUndefined()
   expect(use(nameOf, 'statement 0')).toBe('hub_501')
 })
+
+test('a text that is long has none, and is not kept', () => {
+  const nameOf = createStatementNames()
+  const kept = vi.spyOn(Map.prototype, 'set')
+  expect(use(nameOf, 'x'.repeat(20_001))).toBeUndefined()
+  expect(kept).not.toHaveBeenCalled()
+  kept.mockRestore()
+  expect(use(nameOf, 'x'.repeat(20_000))).toBe('hub_0')
+})

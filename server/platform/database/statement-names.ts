@@ -4,6 +4,8 @@ const usesBeforeNaming = 3
 // Texts are made by code, so there are few of them; lists of varying length make some that never come again.
 const mostTexts = 2_000
 const mostNames = 500
+// A text of such a length is somebody's long filter: kept, a few thousand of them would fill the memory.
+const longestText = 20_000
 // A statement that nobody has used for so long gives its place to another. Its name is never used again: connections keep
 // what they have parsed under it until they end, which all of them do after a while (`longestLifeSeconds`).
 const idleMs = 10 * 60_000
@@ -23,6 +25,7 @@ export function createStatementNames(): (text: string) => string | undefined {
   }
 
   return (text) => {
+    if (text.length > longestText) return undefined
     const now = Date.now()
     const known = named.get(text)
     if (known) {

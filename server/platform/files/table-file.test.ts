@@ -25,6 +25,8 @@ const rows = [
   ['+61 400 000 000', 123456789, '1899-12-31', '2026-07-01T00:00:00Z', null],
   [null, null, null, null, null],
   ['x\u0001y', 5, null, null, null],
+  // Of this year, not of the next.
+  ['＝1+1', 1, null, '2026-12-31T12:59:59.6Z', null],
 ]
 
 const file = (format: 'csv' | 'xlsx', query = sql`${JSON.stringify(rows)}`) =>
@@ -49,17 +51,19 @@ describe('a table', () => {
   test('is a CSV file cell by cell, where nothing runs as a formula', async () => {
     expect(csvCells(await bytesOf(file('csv')))).toEqual([
       ['Text', 'Money', 'Day', 'At', 'Is'],
-      ["'=1+1", '-12.50', '2026-11-14', '2026-11-14 20:30:16', 'Yes'],
+      ["'=1+1", '-12.50', '2026-11-14', '2026-11-14 20:30:15', 'Yes'],
       ['say "hi", \\ <b>&\r\nZoë', '0.00', '', '', 'No'],
       ['+61 400 000 000', '1234567.89', '1899-12-31', '2026-07-01 10:00:00', ''],
       ['', '', '', '', ''],
       ['x\u0001y', '0.05', '', '', ''],
+      ["'＝1+1", '0.01', '', '2026-12-31 23:59:59', ''],
     ])
   })
 
   test('is a workbook cell by cell: money and dates as numbers, text as it is', async () => {
     const serial = Date.UTC(2026, 10, 14) / 86_400_000 + 25_569
-    const seconds = (20 * 3600 + 30 * 60 + 16) / 86_400
+    const newYear = Date.UTC(2027, 0, 1) / 86_400_000 + 25_569
+    const seconds = (20 * 3600 + 30 * 60 + 15) / 86_400
     const [sheet = [], ...others] = xlsxCells(await bytesOf(file('xlsx')))
     expect(others).toEqual([])
     expect(sheet).toEqual([
@@ -69,6 +73,7 @@ describe('a table', () => {
       ['+61 400 000 000', 1234567.89, '1899-12-31', expect.closeTo(46_204 + 10 / 24, 8)],
       [],
       ['xy', 0.05],
+      ['＝1+1', 0.01, '', expect.closeTo(newYear - 1 / 86_400, 8)],
     ])
   })
 

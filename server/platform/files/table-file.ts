@@ -50,7 +50,7 @@ export function tableFile(db: Reads, { name, format, columns, from, timeZone }: 
 }
 
 function cellOf(kind: CellKind, value: Sql, timeZone: string): Sql {
-  if (kind === 'instant') return sql`(${value} at time zone ${timeZone})::timestamp(0)`
+  if (kind === 'instant') return sql`date_trunc('second', ${value} at time zone ${timeZone})`
   if (kind === 'money') return sql`${value} * 0.01`
   if (kind === 'yes-no') return sql`case when ${value} then 'Yes' when not ${value} then 'No' end`
   return value

@@ -14,6 +14,8 @@ describe('a cell', () => {
     ['-2+3+cmd', "'-2+3+cmd"],
     ['@sum(1)', "'@sum(1)"],
     ['\t=1', "'\t=1"],
+    ['\n=1', '"\'\n=1"'],
+    ...[...'＝＋－＠'].map((sign) => [`${sign}1`, `'${sign}1`] as const),
     ['-12.50', '-12.50'],
     ['+61400000000', '+61400000000'],
     ['+61 (0)2 9999-0000', '+61 (0)2 9999-0000'],
@@ -42,7 +44,7 @@ test('a file starts with its mark and header, and goes on as its rows come', asy
 })
 
 test('a line that the database wrote is guarded as cells are', () => {
-  const cell = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",\' 0123()é.a') })
+  const cell = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n",\' 0123()é.a') })
   const asWritten = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), (texts) => {

@@ -46,11 +46,15 @@ export function csvLinesDownload(
   return { type: 'text/csv; charset=utf-8', name, content: content() }
 }
 
+// The wide signs of Japanese keyboards count as well. Lines of the database are read byte for character (`copyOut`), so
+// each of these is also there as its three bytes.
+const wide = '[＝＋－＠]|\u00EF\u00BC[\u009D\u008B\u008D\u00A0]'
+const beginsFormula = new RegExp(`^(?:[=+\\-@\\t\\r\\n]|${wide})`)
 const plainNumber = /^[+-]?[\d ().-]*\d$/
 
 /** Whether a spreadsheet would take a text for a formula. A phone number or a negative amount begins like one, but is none. */
 function isFormula(text: string): boolean {
-  return /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)
+  return beginsFormula.test(text) && !plainNumber.test(text)
 }
 
 /** One cell: quoted where it must be, and with an apostrophe before what a spreadsheet would take for a formula. */
@@ -61,7 +65,9 @@ export function csvCell(value: string | number | boolean | null | undefined): st
 }
 
 // What may be the beginning of a formula: few lines have it, and the others are looked at no further.
-const suspect = /(?:^|,)(?:"[=+\-@\t\r]|[=@\t\r]|[+-](?![\d ().-]*\d(?:,|$)))/
+const suspect = new RegExp(
+  `(?:^|,)(?:"[=+\\-@\\t\\r\\n]|[=@\\t\\r]|"?(?:${wide})|[+-](?![\\d ().-]*\\d(?:,|$)))`,
+)
 const cells = /(?<=^|,)(?:"(?:[^"]|"")*"|[^",]+)/g
 
 /** A line as PostgreSQL writes it, with the apostrophes that `csvCell` would have set. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { xlsxCells } from '#tests/reading/cells.ts'
+import { unzipped, xlsxCells } from '#tests/reading/cells.ts'
 import { xlsxDownload } from './xlsx.ts'
 
 const columns = [{ header: 'Number', kind: 'text' }] as const
@@ -55,4 +55,15 @@ test('is made at the pace of its reader, however long it is, and no more once no
   expect((await settled()) * perBatch).toBeLessThan(bytes + 20 * 64 * 1024)
   await reading.return?.(undefined)
   await expect.poll(() => isStopped).toBe(true)
+})
+
+test('a text that looks like the code of a character stays that text', async () => {
+  async function* batches() {
+    yield [['_x0041_x0042_ a_b _x41_']]
+  }
+  const found: Uint8Array[] = []
+  const { content } = xlsxDownload('codes.xlsx', columns, batches())
+  for await (const piece of content as AsyncIterable<Uint8Array>) found.push(piece)
+  const sheet = unzipped(Buffer.concat(found))['xl/worksheets/sheet1.xml']
+  expect(sheet).toContain('>_x005F_x0041_x005F_x0042_ a_b _x41_<')
 })

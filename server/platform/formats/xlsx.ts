@@ -133,12 +133,15 @@ function serialOf(text: string): number | null {
 const mostCharacters = 32_767
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+// What spreadsheets would read as a character, `_x0041_` as A: its first sign is written as such a code itself.
+const codeOfCharacter = /_(?=x[\dA-Fa-f]{4}_)/g
 const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
 function escaped(text: string): string {
   return text
     .slice(0, mostCharacters)
     .replaceAll(unwritable, '')
+    .replaceAll(codeOfCharacter, '_x005F_')
     .replaceAll(/[&<>\r]/g, (character) => special[character] ?? '')
 }
 

@@ -55,6 +55,13 @@ describe('the close pack', () => {
     expect(pack.Unmatched).toEqual({ Count: 0, Amount: 0 })
   })
 
+  test('begins with nothing also while money moves', async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const [pack] = await Promise.all([read(), send(hub)])
+      expect(pack.Disbursement.Opening).toBe(0)
+    }
+  })
+
   test('has the transactions behind each line', async () => {
     const pack = await read()
     for (const line of pack.Lines) {

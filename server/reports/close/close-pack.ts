@@ -3,7 +3,6 @@ import type { ClosePack, closePackApi } from '#contract/reports/close-pack.ts'
 import type { Call } from '#platform/call'
 import { fewOfEach } from '#platform/concurrency'
 import type { Queries } from '#platform/database'
-import { balanceOf, disbursement } from '#server/ledger'
 import { disbursementAccount, disbursementHours } from '#server/reports'
 import { during, type Period, unmatched } from './close-transactions.ts'
 import { feesIn } from './fees.ts'
@@ -19,9 +18,7 @@ export function getClosePack({ db, query }: Call<typeof closePackApi.getClosePac
 
 // One statement after the other, so that it never has more than one connection.
 async function readClosePack(db: Queries, query: Period): Promise<ClosePack> {
-  const lines = await disbursementLines(db, query)
-  const later = await sumSince(db, query.endDate)
-  const funds = await balanceOf(db, disbursement)
+  const { lines, funds, later } = await disbursementMoved(db, query)
   const money = await moneyHeld(db, query)
   const points = await pointsOwed(db, query)
   const breakage = await brokenOff(db, query)
@@ -72,16 +69,20 @@ function movements(db: Queries, { startDate, endDate }: { startDate: string; end
 
 const isWholeHour = (instant: string) => Date.parse(instant) % 3_600_000 === 0
 
-function disbursementLines(db: Queries, period: Period) {
-  return db.rows<{ Kind: string; Count: number; cents: number }>(sql`
-    select kind as "Kind", sum(entries)::bigint as "Count", sum(cents)::bigint as cents from (${movements(db, period)}) moved
-    group by kind order by kind <> 'Deposit', kind`)
-}
+type Line = { Kind: string; Count: number; cents: number }
 
-async function sumSince(db: Queries, at: string): Promise<number> {
-  const { cents } = await db.one<{ cents: number }>(sql`
-    select coalesce(sum(cents), 0)::bigint as cents from (${movements(db, { startDate: at, endDate: null })}) moved`)
-  return cents
+/** What moved the account by kind, what is on it now, and what has come since: of one moment, or it would not add up. */
+function disbursementMoved(db: Queries, period: Period) {
+  const since = movements(db, { startDate: period.endDate, endDate: null })
+  return db.one<{ lines: Line[]; funds: number; later: number }>(sql`
+    select (
+      select coalesce(json_agg(line order by line."Kind" <> 'Deposit', line."Kind"), '[]') from (
+        select kind as "Kind", sum(entries)::bigint as "Count", sum(cents)::bigint as cents
+        from (${movements(db, period)}) moved group by kind) line
+    ) as lines,
+    coalesce((select balance from ledger_account where business_id = ${db.businessId}
+      and account_id = (${disbursementAccount(db)})), 0)::bigint as funds,
+    (select coalesce(sum(cents), 0)::bigint from (${since}) moved) as later`)
 }
 
 /**

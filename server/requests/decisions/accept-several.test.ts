@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { confinedAdmin } from '#tests/people/confined.ts'
 import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
@@ -126,6 +127,41 @@ test('two who press at once accept each once', async () => {
     [ids],
   )
   expect(rows).toHaveLength(3)
+})
+
+test('who may be a member already is found whole, and in every venue', async () => {
+  const known = newcomer()
+  await admin(api.createMember, {
+    params: harbourside,
+    query: { venueId: '1' },
+    body: {
+      FirstName: 'Joann',
+      LastName: 'Longer',
+      MembershipType: 'Ordinary',
+      HomeContactDetails: { EmailAddress: `jo${known.EmailAddress}` },
+    },
+  })
+  const { SessionId: plain } = await patron.applied(known)
+  const { body: page } = await admin(api.getMembershipRequest, {
+    params: { ...harbourside, sessionId: plain },
+  })
+  expect(page.PossibleDuplicates).toEqual([])
+  expect((await acceptAll([plain])).body.Results[0]).toMatchObject({ IsAccepted: true })
+  // A member of venue 1 by now, and an application to venue 2, whose staff see no other.
+  const { SessionId: again } = await patron.applied({ ...newcomer(), EmailAddress: known.EmailAddress })
+  await hub.owner.query(`update request_session set venue_no = '2' where session_id = $1`, [again])
+  const { body } = await acceptAll([again], {}, await confinedAdmin(hub))
+  expect(body.Results[0]?.Message).toBe('They may be a member already. Open it to decide.')
+})
+
+test('of one person who applies several times, one is accepted, whoever presses at once', async () => {
+  const { EmailAddress, ...person } = newcomer()
+  const ids: string[] = []
+  for (let i = 0; i < 4; i++) ids.push((await patron.applied({ ...person, EmailAddress })).SessionId)
+  const answers = await Promise.all(ids.map((id) => acceptAll([id])))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const accepted = answers.flatMap(({ body }) => body.Results).filter(({ IsAccepted }) => IsAccepted)
+  expect(accepted).toHaveLength(1)
 })
 
 test('is for those who decide, see members, and see the venue', async () => {

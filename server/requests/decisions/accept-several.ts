@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
 import type { AcceptedOrNot, reviewApi } from '#contract/requests/review.ts'
+import { nobody } from '#platform/access'
 import type { Call, Change } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound, Refusal } from '#platform/refusals'
@@ -16,6 +17,7 @@ import {
   sessionColumns,
   sessionVisibleTo,
 } from '#server/requests/sessions'
+import { acceptOneByOne } from './accept-one-by-one.ts'
 import { acceptApplication, carryOutRenewal, requireUndecided } from './decisions.ts'
 import { offeredType } from './request-page.ts'
 
@@ -24,6 +26,7 @@ type Several = Call<typeof reviewApi.acceptRequests>
 /** Accepts the plain ones of several requests, each whole or not at all, and tells of every one what became of it. */
 export async function acceptRequests(call: Several): Promise<{ Results: AcceptedOrNot[] }> {
   const ids = [...new Set(call.body.SessionIds)]
+  await acceptOneByOne(call.db)
   const sessions = await lockAll(call, ids)
   const outcomes = new Map<string, AcceptedOrNot>()
   for (const session of sessions) outcomes.set(session.sessionId, await acceptOne(call, session))
@@ -70,10 +73,11 @@ async function acceptPlain(saving: Saving, session: Session, isTold: boolean): P
 }
 
 async function acceptAsProposed(saving: Saving, session: Session, notifyBy: NotifyBy): Promise<void> {
-  const { db, who } = saving
+  const { db } = saving
   const { answers } = session
   const mobile = answers.MobileNumber
-  const alike = await possibleDuplicates(db, who, {
+  // Of all venues, whichever the user sees: nobody's name is told.
+  const alike = await possibleDuplicates(db, nobody, {
     ...answers,
     MobileNumber: mobile && internationalMobile(mobile),
   })

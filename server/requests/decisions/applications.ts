@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { Acceptance } from '#contract/requests/decisions.ts'
 import { waitWords } from '#contract/requests/renewal-doubts.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
@@ -26,6 +25,7 @@ import {
   writeForStranger,
   writeToApplicant,
 } from '#server/requests/sessions'
+import { acceptOneByOne } from './accept-one-by-one.ts'
 import { acceptApplication } from './decisions.ts'
 import { offeredAnswers } from './offered-answers.ts'
 
@@ -56,12 +56,11 @@ export async function finishApplication(
 }
 
 async function finish(tx: Transaction, sessionId: string): Promise<void> {
+  await acceptOneByOne(tx)
   const session = await lockSession(tx, sessionId)
   if (session.nextStep !== 'User Completed' || session.finalisedAt) return
   const form = await readForm(tx, session.formId)
   const way = await wayOf(tx, sessionId)
-  // One after the other: of two applications of one person at once, the second finds the first among the members.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`accept ${tx.businessId}`}, 0))`)
   const reason = (await waitReason(tx, form, session)) ?? (await duplicateOf(tx, session))
   if (reason !== null) return waitForStaff(tx, session, reason, way)
   const changes: Change[] = []

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { filterNames, longestFilter, parseFilter, printFilter } from '#contract/members/member-filter.ts'
+import {
+  filterNames,
+  filterTooLong,
+  longestFilter,
+  parseFilter,
+  printFilter,
+} from '#contract/members/member-filter.ts'
 import { type Condition, conditionsOf, filterOf } from './conditions.ts'
 
 /** A filter while it is worked on, in both its forms: each follows the other. */
@@ -21,7 +27,7 @@ export const FilterDraft: z.ZodType<string, FilterDraft> = z
     conditions: z.array(
       z.object({ name: z.enum(filterNames), isExcluded: z.boolean(), values: z.array(z.string()) }),
     ),
-    text: z.string().max(longestFilter, `A filter can have ${longestFilter} characters at the most.`),
+    text: z.string().max(longestFilter, filterTooLong),
   })
   .transform(({ conditions, text }, context) => {
     const { filter, errors } = parseFilter(text)
