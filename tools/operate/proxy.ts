@@ -18,6 +18,11 @@ export type Proxy = {
   stop(): Promise<void>
 }
 
+const placesIn = (folder: string) =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+
 /** Debian's nginx as deploy/nginx sets it up, but for ports and places. */
 export async function startNginx(ports: readonly [number, number]): Promise<Proxy> {
   const program = await programOf('/usr/sbin/nginx', 'nginx')
@@ -41,15 +46,12 @@ export async function startNginx(ports: readonly [number, number]): Promise<Prox
       ['/etc/nginx/tls/hub.key', certificate.key],
     ]),
   )
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder.path}/${name};`,
-  )
   const main = folder.write(
     'nginx.conf',
     changed('deploy/nginx/nginx.conf', [
       ['pid /run/nginx.pid;', `daemon off;\npid ${folder.path}/pid;`],
       ['error_log /var/log/nginx/error.log;', 'error_log stderr notice;'],
-      ['access_log /var/log/nginx/access.log;', `access_log off;\n${places.join('\n')}`],
+      ['access_log /var/log/nginx/access.log;', `access_log off;\n${placesIn(folder.path)}`],
       ['include /etc/nginx/conf.d/*.conf;', `include ${processes};\ninclude ${hub};`],
       ['include /etc/nginx/sites-enabled/*;', ''],
     ]),

@@ -108,9 +108,9 @@ describe('a backup that is taken by itself', () => {
 
   test('is known to a process that takes none itself', async () => {
     const db = hub.database.forTenant(noTenant)
-    expect(await backupStatus(db, null)).toMatchObject({ State: 'NotSetUp', DueAt: null })
+    expect(await backupStatus(db, undefined)).toMatchObject({ State: 'NotSetUp', DueAt: null })
     await take()
-    expect(await backupStatus(db, null)).toMatchObject({ State: 'Good', DueAt: null })
+    expect(await backupStatus(db, undefined)).toMatchObject({ State: 'Good', DueAt: null })
   })
 
   test('is late after two days', async () => {

@@ -11,6 +11,15 @@ export type Line = {
 const beatMs = 15_000
 const answerMs = 10_000
 
+const newClient = (url: string) =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'hub-listen',
+    keepAlive: true,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  })
+
 /** Listens to channels of the database on a connection of its own, which is opened anew whenever it is lost. */
 export function listenForever(
   url: string,
@@ -23,13 +32,7 @@ export function listenForever(
   let current: pg.Client | undefined
 
   const listen = async () => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'hub-listen',
-      keepAlive: true,
-      connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
-    })
+    const client = newClient(url)
     current = client
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', () => undefined)

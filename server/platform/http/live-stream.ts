@@ -46,15 +46,14 @@ function takePlace({ raw }: FastifyReply, listener: string): void {
 }
 
 async function* whileAllowed(messages: LiveStream, { changes, isStillAllowed }: Access): LiveStream {
-  let isOver = false
-  let endRound: () => void = () => undefined
+  const round = { isLast: false, end: () => {} }
   let isAllowed = Promise.resolve(true)
   const look = () => {
     isAllowed = isStillAllowed().catch(() => false)
     void isAllowed.then((is) => {
       if (is) return
-      isOver = true
-      endRound()
+      round.isLast = true
+      round.end()
     })
   }
   const timer = setInterval(look, recheckMs).unref()
@@ -63,9 +62,9 @@ async function* whileAllowed(messages: LiveStream, { changes, isStillAllowed }: 
   // Between being let in and this something may have changed.
   look()
   try {
-    while (!isOver) {
+    while (!round.isLast) {
       // Of this round alone: whatever lasts as long as the stream would keep every message that was raced against it.
-      const ended = new Promise<null>((resolve) => (endRound = () => resolve(null)))
+      const ended = new Promise<null>((resolve) => (round.end = () => resolve(null)))
       const next = await Promise.race([messages.next(), ended])
       // What comes while we look waits for what we find.
       if (!next || next.done || !(await isAllowed)) return

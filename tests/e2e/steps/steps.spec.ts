@@ -185,7 +185,7 @@ test('last month’s close pack is 2 presses away, and by the palette too', asyn
   await expect(option(page, /^Close pack last month/)).toBeVisible()
   // What the role doesn't open isn't offered.
   await expect(option(page, /^(Invite user|New member|Award points)/)).toHaveCount(0)
-  await page.keyboard.type('close pack')
+  await page.keyboard.type('close pack last')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(shown)
 })

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { businessPath, consolePaths } from '#contract/console-paths.ts'
 import type { FormState } from '#ui/form/form-modal.tsx'
 import { draftOf } from './draft.ts'
 import { useDraft } from './use-draft.tsx'
@@ -52,5 +53,7 @@ const besides = '(chosen)'
 
 /** The business, read from the address: some dialogs stand over all pages, where nobody knows their parameters. */
 function placeNow(): string {
-  return /^\/businesses\/[^/]+/.exec(location.pathname)?.[0] ?? '/'
+  const { pathname } = location
+  if (!pathname.startsWith(`${consolePaths.businesses}/`)) return '/'
+  return pathname.split('/').slice(0, businessPath.split('/').length).join('/')
 }
