@@ -7,3 +7,8 @@ call for_each_business($$
       join pass p on p.business_id = g.business_id and p.pass_id = g.pass_id
       where g.business_id = $1 and p.pass_configuration_id = c.pass_configuration_id and p.claimed_at is not null)
     order by c.pass_configuration_id) d $$);
+call pg_temp.must_be_none('A design in Google Wallet is not rolled out.', $$
+  select from google_pass g join pass p on p.business_id = g.business_id and p.pass_id = g.pass_id
+  where p.claimed_at is not null and not exists (select from design_rollout r
+    where r.business_id = p.business_id and r.pass_configuration_id = p.pass_configuration_id
+      and r.finished_at is null) $$);

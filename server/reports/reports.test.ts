@@ -113,8 +113,8 @@ const asCell = (value: Cell) => {
   if (typeof value === 'number') return value.toFixed(2)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) {
-    // To the whole second, as PostgreSQL rounds.
-    return new Date(Math.round(Date.parse(value) / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    // To the second that it was in.
+    return new Date(value).toISOString().slice(0, 19).replace('T', ' ')
   }
   return value
 }

@@ -51,7 +51,8 @@ async function send(database: Database, businessId: string, due: Due, publicUrl:
   const email = await addressOf(database, businessId, due)
   await database.transaction(businessId, async (tx) => {
     const isStillDue = await tx.run(sql`
-      update saved_report set next_at = next_report_at(schedule, now()), last_sent_at = now()
+      update saved_report set next_at = next_report_at(schedule, now()),
+        last_sent_at = case when ${email !== null}::boolean then now() else last_sent_at end
       where business_id = ${businessId} and saved_report_id = ${due.id} and next_at <= now()`)
     if (!isStillDue || email === null) return
     const link = linkTo(businessId, due, publicUrl)

@@ -49,6 +49,8 @@ export async function startNginx(ports: readonly [number, number]): Promise<Prox
   const main = folder.write(
     'nginx.conf',
     changed('deploy/nginx/nginx.conf', [
+      // Only root can have others work for it.
+      ...(process.getuid?.() === 0 ? [] : [['user www-data;\n', ''] as const]),
       ['pid /run/nginx.pid;', `daemon off;\npid ${folder.path}/pid;`],
       ['error_log /var/log/nginx/error.log;', 'error_log stderr notice;'],
       ['access_log /var/log/nginx/access.log;', `access_log off;\n${placesIn(folder.path)}`],

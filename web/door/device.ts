@@ -26,10 +26,7 @@ export function storeOf(name: string, shape: (database: IDBDatabase) => unknown)
         request.result.addEventListener('close', forget)
         resolve(request.result)
       })
-      request.addEventListener('error', () => {
-        forget()
-        reject(new Error('This browser keeps nothing for the door.'))
-      })
+      request.addEventListener('error', () => reject(new Error('This browser keeps nothing for the door.')))
     })
   const start = (transaction: () => IDBTransaction) => {
     try {
@@ -45,7 +42,10 @@ export function storeOf(name: string, shape: (database: IDBDatabase) => unknown)
     work: (store: IDBObjectStore) => IDBRequest<Result>,
     options?: IDBTransactionOptions,
   ): Promise<Result> => {
-    opened ??= open()
+    opened ??= open().catch((error: unknown) => {
+      forget()
+      throw error
+    })
     const database = await opened
     const transaction = start(() => database.transaction(store, mode, options))
     return new Promise((resolve, reject) => {

@@ -40,9 +40,11 @@ function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: (
       <title>{`${door.Event.EventName} · Door`}</title>
       <Top state={state} door={door} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} />
       {isSetting && (
-        <Suspense fallback={null}>
-          <SettingsPanel id="settings" desk={desk} settings={settings} onChange={setSettings} />
-        </Suspense>
+        <Boundary fallback={null}>
+          <Suspense fallback={null}>
+            <SettingsPanel id="settings" desk={desk} settings={settings} onChange={setSettings} />
+          </Suspense>
+        </Boundary>
       )}
       <ListProgress listing={state.listing} isOnline={state.isOnline} />
       <main className="door">

@@ -112,7 +112,7 @@ describe('a token', () => {
     await expect(hub.identity.verifyToken(await forge('HS256', shared))).rejects.toMatchObject(notSignedIn)
   })
 
-  it('that names a key there is not costs no look into the database, however many do', async () => {
+  it('that names a key there is not costs one look into the database, however many do', async () => {
     let looks = 0
     const database = { ...hub.database, forTenant: (id: string) => (looks++, hub.database.forTenant(id)) }
     const keys = createSigningKeys(database, identitySecret, hub.now)

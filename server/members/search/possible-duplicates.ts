@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import {
   likenesses,
   type Likeness as Same,
@@ -61,11 +61,14 @@ function sameContact(db: Queries, { EmailAddress, MobileNumber }: Likeness): Sql
   return [EmailAddress, mobile].flatMap((q) => {
     const condition = q && indexedCondition({ q })
     if (!condition) return []
-    // The index finds an address within longer ones, too: joann@ is not ann@.
+    // The index finds an address within longer ones, too: joann@ is not ann@. A number that was typed as '(0)412 …' has more
+    // digits than it, and is the same.
+    const isWholeAddress = q.includes('@')
+      ? sql`and position(' ' || plain(${q.trim()}) || ' ' in m.search_text || ' ') > 0`
+      : empty
     return [
       sql`(select m.member_id from member_search m
-        where m.business_id = ${db.businessId} and ${condition}
-          and position(' ' || plain(${q.trim()}) || ' ' in m.search_text || ' ') > 0
+        where m.business_id = ${db.businessId} and ${condition} ${isWholeAddress}
         limit ${mostLookedAt})`,
     ]
   })
@@ -89,7 +92,7 @@ export async function listPossibleDuplicates({
     MobileNumber: isWhole.mobile.test(mobile) ? mobile : null,
   }
   const members = await possibleDuplicates(db, who, person)
-  // The index finds an address within a longer one, too.
+  // A number within a longer one may be another's.
   return {
     Results: members
       .map((member) => ({ ...member, Same: sameOf(member, person) }))

@@ -35,6 +35,10 @@ export async function buildIndexes(
 ): Promise<void> {
   // It takes as long as it takes, and whoever it waits for, it keeps nobody waiting who reads or writes.
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
+  // From 17 on there may be this as well: each index is built in transactions.
+  await client.query(
+    `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`,
+  )
   const watcher = await watchBuild({ client, ownerUrl }, say)
   try {
     for (const index of indexes) {

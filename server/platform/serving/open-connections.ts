@@ -92,7 +92,9 @@ function endsBehindUs(server: Server): Promise<boolean> {
   return new Promise((settle) => {
     // They connect when this turn's work is done, just before this: they have asked first.
     process.nextTick(() => {
-      const areIn = own.every((socket) => (handleOf(socket)?.getpeername?.({}) ?? 0) === 0)
+      const areIn = own.every(
+        (socket) => !socket.destroyed && (handleOf(socket)?.getpeername?.({}) ?? 0) === 0,
+      )
       if (areIn) server.close()
       else handleOf(server)?.listen?.(usualLine)
       for (const socket of own) socket.destroy()

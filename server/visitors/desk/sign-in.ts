@@ -58,6 +58,8 @@ async function reasonFor({ db, event, visit, at }: SignIn): Promise<string | nul
   const moment = new Date(at)
   const occasion = visitAt(event, moment, visit.SessionId)
   if (!(await isFull(db, visitorsIn, event, occasion, moment))) return null
+  // The same, sent twice at once, may have taken the last place itself.
+  if (await findEntry(db, event.id, visit.VisitId)) return null
   if (reason === null) throw conflict('event_full', visitorTexts.full, { LetInReason: visitorTexts.full })
   return reason
 }

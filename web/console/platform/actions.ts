@@ -9,7 +9,7 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call, type Answer, type CallInput, type Failure } from '#web/api-client.ts'
 import { isLost } from './connection/connection.ts'
-import { keyOfIntent, settleIntent } from './connection/intents.ts'
+import { createIntents, keepIntents } from './connection/intents.ts'
 import { offerApproval } from './questions/approval.ts'
 import { patiently } from './patience.ts'
 import { refresh } from './queries.ts'
@@ -25,6 +25,8 @@ type ActionTexts = {
    * they are about. All others are.
    */
   except?: readonly Endpoint[]
+  /** For what a form offers again after a reload: where its answer was lost it isn't done twice by that. */
+  outlivesReload?: true
 }
 
 export type Action<Row extends Endpoint> = {
@@ -36,20 +38,22 @@ export type Action<Row extends Endpoint> = {
 
 /**
  * A write. It carries an idempotency key that stays the same while the same intent is tried again after a lost
- * answer, also after a reload, so it happens once; the same asked for again while it runs joins the first.
+ * answer, so it happens once; the same asked for again while it runs joins the first.
  */
 export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {}): Action<Row> {
   const client = useQueryClient()
   const uid = use(MeContext)?.Uid ?? ''
+  const [intents] = useState(() =>
+    texts.outlivesReload ? keepIntents(`${uid}/${row.path}`) : createIntents(),
+  )
   const running = useRef(new Map<string, Promise<Answer<z.output<Row['output']>>>>())
   const [isRunning, setRunning] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  async function perform(input: CallInput<Row>) {
-    const intent = [row.method, row.path, input]
-    const idempotencyKey = keyOfIntent(uid, intent)
+  async function perform(input: CallInput<Row>, intent: string) {
+    const idempotencyKey = intents.keyOf(intent)
     const answer = await said(await patiently(() => call(row, input, { idempotencyKey })))
-    if (isSettled(answer)) settleIntent(uid, intent)
+    if (isSettled(answer)) intents.settle(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {
       void refresh(client, row.changes ?? [], texts.except)
@@ -69,7 +73,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     const intent = JSON.stringify(input)
     const joined = running.current.get(intent)
     if (joined) return joined
-    const started = perform(input).finally(() => {
+    const started = perform(input, intent).finally(() => {
       running.current.delete(intent)
       // At once: who sees what became of it may press again.
       flushSync(() => setRunning(running.current.size > 0))
@@ -97,7 +101,8 @@ export function fieldsOf(answer: Answer<unknown>): SubmitResult {
 
 // After a lost answer, a fault or 'still in flight' nobody knows whether it happened: the key must stay.
 function isSettled(answer: Answer<unknown>): boolean {
-  return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 409)
+  if (answer.ok) return true
+  return answer.status >= 400 && answer.status < 500 && answer.code !== 'request_in_flight'
 }
 
 /** Never made again unasked: who waits for the server may have thought better of it by then. */

@@ -161,9 +161,8 @@ async function forgetList(desk: Desk): Promise<void> {
 export async function shutOut(desk: Desk, status: number, message: string): Promise<void> {
   desk.kept = null
   // A device that can't be written to shows all the same that the door is shut.
-  await forgetList(desk)
-    .then(() => desk.storage.forgetDoor(desk.key))
-    .catch(() => undefined)
+  await forgetList(desk).catch(() => undefined)
+  await desk.storage.forgetDoor(desk.key).catch(() => undefined)
   const mustSignIn = status === 401 && desk.kit === null
   // Known before the page is shown: nothing on it moves then.
   const isInDemo = mustSignIn && (await isDemo())

@@ -44,7 +44,13 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
   const isNext = desk.state.isOnline && desk.state.waiting <= desk.live.size && desk.live.size < mostLive
   if (isNext) desk.live.add(scan.ScanId)
   // First of all it is kept: whatever happens from here on, it is handed in.
-  const place = await desk.storage.addWaiting({ key: desk.key, kind: 'scan', scan })
+  const place = await desk.storage
+    .addWaiting({ key: desk.key, kind: 'scan', scan })
+    .catch((error: unknown) => {
+      // It waits for nobody then.
+      desk.live.delete(scan.ScanId)
+      throw error
+    })
   change(desk, { waiting: desk.state.waiting + 1 })
   const sent = send(desk)
   // Behind a queue nobody who is on the list is kept waiting for the server; of others it alone can tell more.

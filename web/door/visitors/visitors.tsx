@@ -2,22 +2,25 @@ import { lazy, Suspense } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { loadVisitorsButton, loadVisitorsScreen } from '#door/later.ts'
+import { Boundary } from '#web/boundary.tsx'
 
 const Button = lazy(loadVisitorsButton)
 const Screen = lazy(loadVisitorsScreen)
 
 /** The way to the register of visitors, a moment after the door itself. */
 export function VisitorsButton(props: { desk: Desk; onOpen: () => void }) {
+  const later = (
+    <button type="button" className="button" disabled>
+      Sign in guests
+    </button>
+  )
+  // A device that has only the door itself, and no connection, scans without it.
   return (
-    <Suspense
-      fallback={
-        <button type="button" className="button" disabled>
-          Sign in guests
-        </button>
-      }
-    >
-      <Button {...props} />
-    </Suspense>
+    <Boundary fallback={later}>
+      <Suspense fallback={later}>
+        <Button {...props} />
+      </Suspense>
+    </Boundary>
   )
 }
 

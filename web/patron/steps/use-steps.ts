@@ -109,6 +109,8 @@ function useSave({ calls, flow, onChange }: Given) {
     const secret = known ?? started?.data.Secret ?? ''
     begun.current = secret || null
     const saved = started ? await calls.open(secret) : await calls.save(secret, answers)
+    // One that is gone is begun anew the next time.
+    if (!saved.ok && saved.status === 404) begun.current = null
     if (!saved.ok) return fail(saved.message)
     const last = isLast ? await calls.submit(secret) : saved
     if (!last.ok) return fail(last.message, last.errors)

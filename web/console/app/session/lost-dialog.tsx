@@ -31,6 +31,8 @@ export function LostDialog({ onRetry, onCancel }: Props) {
         event.preventDefault()
         onCancel?.()
       }}
+      // A second Escape closes it unasked.
+      onClose={() => (onCancel ? onCancel() : dialog.current?.showModal())}
     >
       <p>
         {!onCancel && 'Your session has ended. '}

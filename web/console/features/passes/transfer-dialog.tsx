@@ -15,6 +15,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(passTransferApi.transferPointsToPass, {
     success: messages.pointsTransfer.done,
     failure: 'The points were not transferred.',
+    outlivesReload: true,
   })
   const cards = read.data?.DigitalMembershipCards ?? []
   return (

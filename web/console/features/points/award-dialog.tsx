@@ -29,7 +29,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const [chosenId, choose] = useState('')
   const types = data?.PointsTypes ?? []
   const type = types.find(({ PointsTypeId }) => PointsTypeId === chosenId) ?? types[0]
-  const { run } = useAction(pointsApi.awardPoints, { failure: text.awardFailed })
+  const { run } = useAction(pointsApi.awardPoints, { failure: text.awardFailed, outlivesReload: true })
   const tell = useTellAwarded()
   const pointsTypeId = type?.PointsTypeId ?? ''
   return (

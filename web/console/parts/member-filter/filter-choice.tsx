@@ -34,7 +34,12 @@ export function FilterButton({ filter, onChange }: Props) {
         Filters
       </Button>
       {isFiltering && (
-        <MemberFilterDialog value={filter} onChange={onChange} onClose={() => setFiltering(false)} />
+        <MemberFilterDialog
+          of="list"
+          value={filter}
+          onChange={onChange}
+          onClose={() => setFiltering(false)}
+        />
       )}
     </>
   )

@@ -21,12 +21,14 @@ type Props = {
   /** Gets the query that was made, in its one spelling. */
   onChange: (query: string) => void
   onClose: () => void
+  /** Whose filter it is: what was begun for one is offered to no other. */
+  of: string
   /** What the button does with it. */
   submitLabel?: string
 }
 
 /** Makes a member filter query: by conditions, as a text, or out of those that were saved. */
-export function MemberFilterDialog({ value, onChange, onClose, submitLabel = 'Apply' }: Props) {
+export function MemberFilterDialog({ value, of, onChange, onClose, submitLabel = 'Apply' }: Props) {
   return (
     <FormModal
       title={messages.members.filterTitle}
@@ -40,7 +42,7 @@ export function MemberFilterDialog({ value, onChange, onClose, submitLabel = 'Ap
       }}
       onClose={onClose}
       note={countOf}
-      draft={keptAs('member filter')}
+      draft={keptAs(`member filter ${of}`)}
     >
       {(form) => (
         <>

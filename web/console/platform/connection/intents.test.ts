@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const award = ['POST', '/points', { body: { Points: 10 } }]
+const award = '{"body":{"Points":10,"Note":"Alexandra"}}'
 let kept: Map<string, string>
 
 beforeEach(() => {
@@ -22,42 +22,44 @@ async function reload() {
   return import('./intents.ts')
 }
 
-test('what nobody knows the end of has the same key, also after a reload; once that is known, another', async () => {
-  const { keyOfIntent } = await reload()
-  const key = keyOfIntent('robin', award)
-  expect(keyOfIntent('robin', award)).toBe(key)
-  const again = await reload()
-  expect(again.keyOfIntent('robin', award)).toBe(key)
-  again.settleIntent('robin', award)
-  expect(again.keyOfIntent('robin', award)).not.toBe(key)
+test('what nobody knows the end of has the same key; once that is known, and in another part of the page, another', async () => {
+  const { createIntents } = await reload()
+  const intents = createIntents()
+  const key = intents.keyOf(award)
+  expect(intents.keyOf(award)).toBe(key)
+  expect(createIntents().keyOf(award)).not.toBe(key)
+  intents.settle(award)
+  expect(intents.keyOf(award)).not.toBe(key)
+  expect(kept.size).toBe(0)
 })
 
-test('another user’s, another amount, and what is half an hour old are others', async () => {
-  const { keyOfIntent } = await reload()
+test('kept, it is the same after a reload, until it is known what became of it', async () => {
+  const key = (await reload()).keepIntents('robin/points').keyOf(award)
+  const again = (await reload()).keepIntents('robin/points')
+  expect(again.keyOf(award)).toBe(key)
+  again.settle(award)
+  expect(again.keyOf(award)).not.toBe(key)
+  expect(JSON.stringify([...kept])).not.toContain('Alexandra')
+})
+
+test('another user’s, another amount, and what is ten minutes old are others', async () => {
+  const { keepIntents } = await reload()
   vi.useFakeTimers()
-  const key = keyOfIntent('robin', award)
-  expect(keyOfIntent('alex', award)).not.toBe(key)
-  expect(keyOfIntent('robin', ['POST', '/points', { body: { Points: 11 } }])).not.toBe(key)
-  vi.advanceTimersByTime(30 * 60 * 1000)
-  expect(keyOfIntent('robin', award)).not.toBe(key)
+  const key = keepIntents('robin/points').keyOf(award)
+  expect(keepIntents('alex/points').keyOf(award)).not.toBe(key)
+  expect(keepIntents('robin/points').keyOf(award.replace('10', '11'))).not.toBe(key)
+  vi.advanceTimersByTime(10 * 60 * 1000)
+  expect(keepIntents('robin/points').keyOf(award)).not.toBe(key)
 })
 
-test('a browser that keeps nothing has it for as long as the page is there', async () => {
+test('a browser that keeps nothing has it for as long as the form is there', async () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  const { keyOfIntent, settleIntent } = await reload()
-  const key = keyOfIntent('robin', award)
-  expect(keyOfIntent('robin', award)).toBe(key)
-  settleIntent('robin', award)
-  expect(keyOfIntent('robin', award)).not.toBe(key)
-})
-
-test('nothing of what was typed is kept, and of a password not even a mark', async () => {
-  const { keyOfIntent } = await reload()
-  keyOfIntent('robin', ['POST', '/x', { Name: 'Alexandra', Password: 'one' }])
-  keyOfIntent('robin', ['POST', '/x', { Name: 'Alexandra', Password: 'another' }])
-  expect(kept.size).toBe(1)
-  expect(JSON.stringify([...kept])).not.toMatch(/Alexandra|one|another/)
+  const intents = (await reload()).keepIntents('robin/points')
+  const key = intents.keyOf(award)
+  expect(intents.keyOf(award)).toBe(key)
+  intents.settle(award)
+  expect(intents.keyOf(award)).not.toBe(key)
 })

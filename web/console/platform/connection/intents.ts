@@ -1,44 +1,61 @@
 /** A key of something whose answer may be lost, and since when it is. */
 type Unsettled = { readonly key: string; readonly at: number }
 
-const prefix = 'hub.intent/'
-// Long enough to reload a page and try again. The same an hour later is meant anew: what was done had been seen by then.
-const keptMs = 30 * 60 * 1000
-// Where the browser keeps nothing, the keys last as long as the page.
-const onThisPage = new Map<string, Unsettled>()
-
-/**
- * The key of what a user is about to do. It stays the same until it is settled what became of it, also through a reload: a
- * form that offers again what was typed must not do it twice.
- */
-export function keyOfIntent(uid: string, intent: readonly unknown[]): string {
-  const name = nameOf(uid, intent)
-  const known = read(name)
-  if (known && Date.now() - known.at < keptMs) return known.key
-  const unsettled = { key: newKey(), at: Date.now() }
-  onThisPage.set(name, unsettled)
-  try {
-    sessionStorage.setItem(name, JSON.stringify(unsettled))
-  } catch {
-    // It is kept on this page.
-  }
-  return unsettled.key
+/** What became of an intent is known by its key: the same for as long as nobody knows. */
+export type Intents = {
+  keyOf(intent: string): string
+  /** It is known whether it was done: the next time it is another. */
+  settle(intent: string): void
 }
 
-/** It is known whether it was done: the next time it is another. */
-export function settleIntent(uid: string, intent: readonly unknown[]): void {
-  const name = nameOf(uid, intent)
-  onThisPage.delete(name)
-  try {
-    sessionStorage.removeItem(name)
-  } catch {
-    // Nothing was kept, either.
+/** Those of a part of the page, for as long as it is there: what is asked for by the next is meant anew. */
+export function createIntents(): Intents {
+  const keys = new Map<string, string>()
+  return {
+    keyOf(intent) {
+      const key = keys.get(intent) ?? newKey()
+      keys.set(intent, key)
+      return key
+    },
+    settle: (intent) => void keys.delete(intent),
+  }
+}
+
+const prefix = 'hub.intent/'
+// Long enough to load a page anew and try again. The same later is meant anew: what was done had been seen by then.
+const keptMs = 10 * 60 * 1000
+
+/**
+ * Those of a form that offers again what was typed, also after a reload: it must not do twice what it did when its answer
+ * was lost. No form with a secret in it has them.
+ */
+export function keepIntents(owner: string): Intents {
+  const onThisPage = createIntents()
+  const nameOf = (intent: string) => `${prefix}${owner}/${markOf(intent)}`
+  return {
+    keyOf(intent) {
+      const known = read(nameOf(intent))
+      if (known && Date.now() - known.at < keptMs) return known.key
+      const key = onThisPage.keyOf(intent)
+      try {
+        sessionStorage.setItem(nameOf(intent), JSON.stringify({ key, at: Date.now() }))
+      } catch {
+        // It is kept on this page.
+      }
+      return key
+    },
+    settle(intent) {
+      onThisPage.settle(intent)
+      try {
+        sessionStorage.removeItem(nameOf(intent))
+      } catch {
+        // Nothing was kept, either.
+      }
+    },
   }
 }
 
 function read(name: string): Unsettled | null {
-  const here = onThisPage.get(name)
-  if (here) return here
   try {
     const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Partial<Unsettled> | null
     return typeof kept?.key === 'string' && typeof kept.at === 'number' ? (kept as Unsettled) : null
@@ -47,13 +64,7 @@ function read(name: string): Unsettled | null {
   }
 }
 
-// What is typed is about people: a mark of it is kept. Of what opens an account not even that, as it is soon guessed.
-function nameOf(uid: string, intent: readonly unknown[]): string {
-  const withoutProof = (name: string, value: unknown) => (/password|proof/i.test(name) ? undefined : value)
-  return `${prefix}${uid}/${markOf(JSON.stringify(intent, withoutProof))}`
-}
-
-/** A mark that tells texts apart. Not crypto.subtle: browsers have that on https and localhost alone. */
+/** What is typed is about people: a mark of it is kept. Not crypto.subtle: browsers have that on https and localhost alone. */
 function markOf(text: string): string {
   let [one, other] = [text.length, 1]
   for (let at = 0; at < text.length; at++) {

@@ -39,8 +39,10 @@ export function Page() {
   const all = q === '' && !list.isStale ? list.rows : undefined
   const isAlone = all !== undefined && all.length < 2
   const isEmpty = all?.length === 0
+  const [isNew, setNew] = useState(false)
+  const button = <NewBusinessButton onOpen={() => setNew(true)} />
   return (
-    <ConsolePage title="Businesses" action={!isEmpty && <NewBusiness />}>
+    <ConsolePage title="Businesses" action={!isEmpty && button}>
       {!isAlone && (
         <Box component="search" mb="md">
           <SearchBox
@@ -57,10 +59,12 @@ export function Page() {
         list={list}
         rowKey={(business) => business.BusinessId}
         rowLink={(business) => pageHref('home', { businessId: business.BusinessId })}
-        empty={<EmptyState text={messages.business.noneFound} action={isEmpty && <NewBusiness />} />}
+        empty={<EmptyState text={messages.business.noneFound} action={isEmpty && button} />}
         errorTitle={messages.business.searchFailed}
         loadMoreLabel={messages.generic.loadMore}
       />
+      {/* Beside the list: the first business, once made, takes the place of what offered it. */}
+      {isNew && <NewBusiness onClose={() => setNew(false)} />}
     </ConsolePage>
   )
 }
@@ -74,23 +78,23 @@ function NameCell({ business: { DisplayName, Standing } }: { business: Business 
   )
 }
 
-function NewBusiness() {
-  const [isOpen, setOpen] = useState(false)
+function NewBusinessButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onOpen}>
+      New Business
+    </Button>
+  )
+}
+
+function NewBusiness({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
 
   function close(created: Business | null) {
-    setOpen(false)
+    onClose()
     if (created) void navigate({ to: pageHref('home', { businessId: created.BusinessId }) })
   }
 
-  return (
-    <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        New Business
-      </Button>
-      {isOpen && <NewBusinessDialog onClose={close} />}
-    </>
-  )
+  return <NewBusinessDialog onClose={close} />
 }
 
 // Two are enough to recognise a business by; the row stays a row.

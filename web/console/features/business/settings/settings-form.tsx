@@ -19,7 +19,7 @@ import { SettingsFields as SettingsInputs } from './settings-fields.tsx'
 export function SettingsForm({ settings }: { settings: BusinessSettings }) {
   const [start, setStart] = useState(() => revisedOf(settings))
   const { save, question } = useSettingsSave()
-  const { form, isSubmitting, isSaved, submit } = useZodForm({
+  const { form, isSubmitting, submit } = useZodForm({
     schema: SettingsFields,
     initialValues: filledIn(start.fields),
     onSubmit: async (mine) => {
@@ -46,7 +46,7 @@ export function SettingsForm({ settings }: { settings: BusinessSettings }) {
         <form noValidate onSubmit={submit}>
           <LeaveQuestion
             isDirty={form.isDirty() && !isSubmitting}
-            draft={draftOf('settings', { form, isSaved }, start.revision)}
+            draft={draftOf('settings', { form, isSaved: false }, start.revision)}
           />
           <Stack gap="sm">
             <SettingsInputs form={form} />

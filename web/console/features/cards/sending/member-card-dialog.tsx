@@ -49,6 +49,7 @@ export function MemberCardDialog({ member, cardType, title, onClose }: Props) {
   const { run } = useAction(cardIssueApi.issueMemberCard, {
     success: text.sentToast,
     failure: text.failed,
+    outlivesReload: true,
   })
   const [chosenId, choose] = useState('')
   const program = programs?.find(({ CardProgramId }) => CardProgramId === chosenId) ?? programs?.[0]

@@ -16,6 +16,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
   const { run } = useAction(pointsTransferApi.transferPointsToCard, {
     success: text.done,
     failure: 'The points were not transferred.',
+    outlivesReload: true,
   })
   const cards = read.data?.CherryPayCards ?? []
   return (

@@ -20,6 +20,7 @@ import { SmsField } from './sms-field.tsx'
 import { valueRange } from '#features/cards/programs/value-range.ts'
 
 const text = messages.sendCard
+const told = { success: messages.cardInvitation.sentToast, failure: text.failed }
 
 type Props = {
   program: CardProgram
@@ -35,10 +36,7 @@ export function SendCardDialog({ program, programs = [], onChoose, onClose }: Pr
   const { Brand } = useSettings()
   const today = useBusinessDay()
   const cardType = cardTypeOf(program.ProgramType)
-  const { run } = useAction(cardIssueApi.issueNonMemberCard, {
-    success: messages.cardInvitation.sentToast,
-    failure: text.failed,
-  })
+  const { run } = useAction(cardIssueApi.issueNonMemberCard, { ...told, outlivesReload: true })
   const choose = (id: string) => {
     const chosen = programs.find(({ CardProgramId }) => CardProgramId === id)
     if (chosen) onChoose?.(chosen)

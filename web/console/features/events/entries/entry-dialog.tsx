@@ -72,6 +72,7 @@ export function EntryDialog({ entry, venues, onClose }: Props) {
       </FormModal>
       {filtering && (
         <MemberFilterDialog
+          of={`entry ${entry?.id ?? ''}`}
           value={filtering.values.MemberFilterQuery}
           onChange={(query) => filtering.setFieldValue('MemberFilterQuery', query)}
           onClose={() => setFiltering(null)}

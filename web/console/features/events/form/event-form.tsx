@@ -73,6 +73,7 @@ export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
       {/* Beside the form: what is submitted in the dialog would be submitted here, too. */}
       {isFiltering && (
         <MemberFilterDialog
+          of={`event ${event?.id ?? ''}`}
           value={form.values.MemberFilterQuery}
           onChange={(query) => form.setFieldValue('MemberFilterQuery', query)}
           onClose={() => setFiltering(false)}

@@ -18,7 +18,7 @@ export function NewNote({ memberId }: { memberId: string }) {
   const { run } = useAction(memberNotesApi.addMemberNote, {
     success: 'Note added.',
   })
-  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
+  const { form, isSubmitting, failure, submit } = useZodForm({
     schema: NewMemberNote,
     initialValues: empty,
     onSubmit: async (body) => {
@@ -30,7 +30,7 @@ export function NewNote({ memberId }: { memberId: string }) {
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved })} />
+      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved: false })} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}

@@ -37,19 +37,21 @@ type Props = {
 /** All there is to say of a form. Asks before changes are lost. */
 export function FormEditor(props: Props) {
   const { stored, revision, paymentMode, previewUrl, onSave, onCancel, onDirty } = props
-  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
+  const { form, isSubmitting, failure, submit } = useZodForm({
     schema: FormEditorSchema,
     initialValues: stored,
-    onSubmit: (fields) => {
-      keepSent()
-      return onSave(fields)
+    onSubmit: async (fields) => {
+      keepSent(form.getValues())
+      const result = await onSave(fields)
+      if (!result.ok) keepSent(null)
+      return result
     },
   })
   const isDirty = form.isDirty()
   const keepSent = useRestart(form, stored)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isRenewal = stored.Kind === 'Renewal'
-  const draft = draftOf(`form ${stored.Kind}`, { form, isSaved }, revision)
+  const draft = draftOf(`form ${stored.Kind}`, { form, isSaved: false }, revision)
   return (
     <form noValidate onSubmit={submit} className={styles.editor}>
       <LeaveQuestion isDirty={isDirty && !isSubmitting} draft={draft} />
@@ -88,8 +90,8 @@ function useRestart(form: EditorForm, stored: FormValues) {
     form.resetDirty(stored)
     sent.current = null
   }, [form, stored])
-  return () => {
-    sent.current = form.getValues()
+  return (values: FormValues | null) => {
+    sent.current = values
   }
 }
 

@@ -79,7 +79,7 @@ const empty = { Text: '' }
 function NewNote({ request: { SessionId: sessionId } }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { run } = useAction(reviewApi.addRequestNote, { success: 'Note added.' })
-  const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
+  const { form, isSubmitting, failure, submit } = useZodForm({
     schema: NewRequestNote,
     initialValues: empty,
     onSubmit: async (body) => {
@@ -91,7 +91,7 @@ function NewNote({ request: { SessionId: sessionId } }: Props) {
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved })} />
+      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved: false })} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}
