@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
   const tx: Transaction = {
     ...transactionOf(course, given, businessId),
     inOwnCommit: (query) =>
-      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.planFor).maybe(query),
+      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.planFor).rows(query),
     commitWith: (query) => Promise.resolve(course.commitWith(query)),
   }
   let result: Result
@@ -60,7 +60,7 @@ function transactionOf(
   return {
     ...given,
     ...queries,
-    inOwnCommit: (query) => queries.maybe(query),
+    inOwnCommit: (query) => queries.rows(query),
     // At the end of the transaction it would be said in the name of the business that the whole is for.
     commitWith: async (query) => void (await queries.run(query)),
     partly: (part) => inPart(queries, part),
