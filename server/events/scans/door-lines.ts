@@ -10,15 +10,17 @@ export const createDoorLines = () => createLines<DatedScan, Admitted | null>()
 
 /**
  * Admits a scan, with all others of its kind that have come while the one before was written down: in a rush most of what a
- * scan costs the database is the same for one and for ten. Only for a transaction that has said nothing yet: what it says for others
- * is committed at once.
+ * scan costs the database is the same for one and for ten. Alone where something was said before, such as the lock of a capacity:
+ * the others would be told of what may still be undone.
  */
-export function admitInLine(
+export async function admitInLine(
   tx: Transaction,
   lines: DoorLines,
   door: Door,
   scan: DatedScan,
 ): Promise<Admitted | null> {
+  const together = (scans: readonly DatedScan[]) => admit(tx, door, scans)
+  if (tx.isBegun()) return (await together([scan]))[0] ?? null
   const { who, event, occasion } = door
   const kind = [
     tx.businessId,
@@ -30,5 +32,5 @@ export function admitInLine(
     who.name,
     who.venues,
   ]
-  return lines(JSON.stringify(kind), scan, (scans) => admit(tx, door, scans))
+  return lines(JSON.stringify(kind), scan, together)
 }

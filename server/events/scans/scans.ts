@@ -22,7 +22,6 @@ import {
 } from '#server/events/doors'
 import type { VisitorsIn } from '#server/events/presence'
 import { requireTheirEntry } from '#server/events/record'
-import { admit } from './admit.ts'
 import { type DatedScan, datedScans } from './dated-scans.ts'
 import { admitInLine, type DoorLines } from './door-lines.ts'
 import { judge, type Judgement, meaningOf, meaningOfMember } from './judge.ts'
@@ -75,11 +74,7 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     const isFullNow = await isFullFor(db, scanning, event, occasion, scan)
     const mayEnter = refusal === null && other === null && !isFullNow && isToEnter(scan)
     const door = { who, event, occasion: occasion.id }
-    // What is late, or may take the last place, has said something already.
-    const isFirstWord = !scan.isLate && occasion.capacity === null && tries === 0
-    const admitted =
-      mayEnter &&
-      (isFirstWord ? await admitInLine(db, scanning.lines, door, scan) : (await admit(db, door, [scan]))[0])
+    const admitted = mayEnter && (await admitInLine(db, scanning.lines, door, scan))
     if (admitted) return validAnswer({ ...scan, at: admitted.at }, admitted.member)
     const meaning = other ? meaningOfMember(other.memberId) : meaningOf(scan.Code, db.businessId)
     const judgement = await judge(db, who, event, scan, meaning)
