@@ -53,7 +53,14 @@ import {
   setEventStatus,
   updateEvent,
 } from '#server/events/record'
-import { admitScan, getAdmission, overrideScan, undoScan, recordScans } from '#server/events/scans'
+import {
+  admitScan,
+  createDoorLines,
+  getAdmission,
+  overrideScan,
+  undoScan,
+  recordScans,
+} from '#server/events/scans'
 import { getBusyHours, getLastVisit } from '#server/events/visits'
 
 /** Events: planned, published, closed. */
@@ -78,9 +85,9 @@ export function attendanceRoutes(
   readCode: CodeReader = noOtherCodes,
 ): Attending {
   const news: AttendanceNews = createAttendanceNews(notices)
-  const events = createDoorEvents()
+  const scanning = { events: createDoorEvents(), news, readCode, visitorsIn, lines: createDoorLines() }
   return {
-    recordScans: (call) => recordScans(call, { events, news, readCode, visitorsIn }),
+    recordScans: (call) => recordScans(call, scanning),
     undoScan: (call) => undoScan(call, news),
     overrideScan: (call) => overrideScan(call, news),
     admitScan: (call) => admitScan(call, news),

@@ -70,7 +70,7 @@ describe('a card at an entrance and at an exit at once', () => {
     await hub.owner.query(
       `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, direction,
          scanned_at, device_time, device_name, actor_id, actor_name)
-       values ('harbourside', $1, 'ahead', $2, $3, 'NotIn', 'NotIn', $4, 'Out', now() + interval '2 seconds', now(), 'Exit', '', '')`,
+       values ('harbourside', $1, 'ahead', $2, $3, 'NotIn', 'NotIn', $4, 'Out', now() + interval '30 seconds', now(), 'Exit', '', '')`,
       [eventId, rows[0]!.id, number, sydneyDay()],
     )
     await hub.owner.query('commit')

@@ -1,4 +1,5 @@
 export { getAdmission } from './admission.ts'
+export { createDoorLines } from './door-lines.ts'
 export { isFull } from './places.ts'
 export { admitScan, overrideScan, undoScan } from './scan-changes.ts'
 export { recordScans } from './scans.ts'

@@ -14,6 +14,7 @@ import {
   startDoors,
   sydneyDay,
 } from '#tests/records/events.ts'
+import { createDoorLines } from './door-lines.ts'
 import { recordScans } from './scans.ts'
 
 const { hub, admin, door, member, unfinancial, scan, countOf, resultsOf } = await startDoors()
@@ -191,7 +192,13 @@ describe('a code of another kind', () => {
     const body = { ...scanOf(Code), DeviceName: 'Test door', Direction: 'In' }
     return (await hub.database.transaction('harbourside', (tx) => {
       const call = { db: tx, who: { ...nobody, uid: 'x' }, params: { ...harbourside, eventId }, body }
-      return recordScans(call as never, { events: createDoorEvents(), news, readCode, visitorsIn })
+      return recordScans(call as never, {
+        events: createDoorEvents(),
+        news,
+        readCode,
+        visitorsIn,
+        lines: createDoorLines(),
+      })
     })) as ScanAnswer
   }
 

@@ -22,8 +22,8 @@ import {
 } from '#server/events/doors'
 import type { VisitorsIn } from '#server/events/presence'
 import { requireTheirEntry } from '#server/events/record'
-import { admit } from './admit.ts'
 import { type DatedScan, datedScans } from './dated-scans.ts'
+import { admitInLine, type DoorLines } from './door-lines.ts'
 import { judge, type Judgement, meaningOf, meaningOfMember } from './judge.ts'
 import { outcomeOf } from './outcome.ts'
 import { isFull } from './places.ts'
@@ -37,6 +37,7 @@ export type Scanning = {
   readonly news: AttendanceNews
   readonly readCode: CodeReader
   readonly visitorsIn: VisitorsIn
+  readonly lines: DoorLines
 }
 
 /** Judges scans and writes each of them down, in the order in which they come: one, or those that waited at a door. */
@@ -47,7 +48,7 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   // Those that come late are committed together, and while nobody else is judged: who has come in by one of them may be
   // checked out at this moment.
   const areLate = scans.some(({ isLate }) => isLate)
-  const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.maybe(query)
+  const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.rows(query)
   const each = areLate ? { ...call, db: { ...db, inOwnCommit } } : call
   const Results: ScanAnswer[] = []
   // Planning what a scan says for each of them took longer than all the rest.
@@ -72,7 +73,8 @@ async function recordScan(call: ScanCall, scanning: Scanning, scan: DatedScan): 
     const refusal = refusalAt(event, occasion, scan)
     const isFullNow = await isFullFor(db, scanning, event, occasion, scan)
     const mayEnter = refusal === null && other === null && !isFullNow && isToEnter(scan)
-    const admitted = mayEnter && (await admit(db, who, event, scan, occasion.id))
+    const door = { who, event, occasion: occasion.id }
+    const admitted = mayEnter && (await admitInLine(db, scanning.lines, door, scan))
     if (admitted) return validAnswer({ ...scan, at: admitted.at }, admitted.member)
     const meaning = other ? meaningOfMember(other.memberId) : meaningOf(scan.Code, db.businessId)
     const judgement = await judge(db, who, event, scan, meaning)

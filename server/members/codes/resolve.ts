@@ -31,11 +31,11 @@ export function hasCode(code: string, businessId: string): Sql {
 }
 
 /**
- * The condition that a code, with no other reading, is of member `m` and was never anybody else's beside them: of those who
- * have it the last by `besides` is then the only one. One look, where asking for others by itself would be a second.
+ * The member who has a code, with no other reading, if it was never anybody else's beside them: of those who have it the last by
+ * `besides` is then the only one. One look, where asking for others by itself would be a second.
  */
-export function hasCodeAlone(code: string, businessId: string): Sql {
-  return sql`m.member_id = (
+export function onlyHolderOf(code: Sql, businessId: string): Sql {
+  return sql`(
     select case when c.besides = '' and c.holder_kind = 'Member' then c.holder_id end from scan_code c
     where c.business_id = ${businessId} and c.code_key = code_key(${code}) order by c.besides desc limit 1)`
 }

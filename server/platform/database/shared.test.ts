@@ -36,7 +36,7 @@ test('on a way that is shared every kind of work is under the right settings, an
 
   expect(await here.one(question)).toEqual(right)
   expect(await here.transaction((tx) => tx.one(question))).toEqual(right)
-  expect(await here.transaction((tx) => tx.inOwnCommit(question))).toEqual(right)
+  expect(await here.transaction((tx) => tx.inOwnCommit(question))).toEqual([right])
   const members = sql`select member_id from member`
   const { count } = await here.one<{ count: number }>(sql`select count(*)::int as count from member`)
   expect(count).toBeGreaterThan(0)

@@ -133,7 +133,7 @@ test('a statement said alone sees its own business, and leaves no trace of it', 
   const seen = await inHarbourside((tx) =>
     tx.inOwnCommit<{ ids: string }>(sql`select string_agg(distinct business_id, ' ') as ids from venue`),
   )
-  expect(seen).toEqual({ ids: 'harbourside' })
+  expect(seen).toEqual([{ ids: 'harbourside' }])
   const { rows } = await hub.database.pool.query(`select from venue`)
   expect(rows).toEqual([])
 })

@@ -23,7 +23,7 @@ export async function inTransaction<Result>(
   const tx: Transaction = {
     ...transactionOf(course, given, businessId),
     inOwnCommit: (query) =>
-      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.planFor).maybe(query),
+      queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.planFor).rows(query),
     commitWith: (query) => Promise.resolve(course.commitWith(query)),
   }
   let result: Result
@@ -60,7 +60,8 @@ function transactionOf(
   return {
     ...given,
     ...queries,
-    inOwnCommit: (query) => queries.maybe(query),
+    inOwnCommit: (query) => queries.rows(query),
+    isBegun: course.isBegun,
     // At the end of the transaction it would be said in the name of the business that the whole is for.
     commitWith: async (query) => void (await queries.run(query)),
     partly: (part) => inPart(queries, part),
@@ -111,6 +112,7 @@ function courseOf(session: Session, nameOf: Source['nameOf']) {
       mayHaveCommitted = true
       return session.runAlone(statementOf(query, nameOf), { tenant: businessId, planFor })
     },
+    isBegun: () => speaksFor !== null,
     planFor: (values: PlanFor) => void (planFor = values),
     commitWith: (query: Sql) => void lastWords.push(query),
     mayHaveCommitted: () => mayHaveCommitted,

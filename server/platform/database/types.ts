@@ -60,7 +60,9 @@ export type Transaction = Queries & {
    * For a statement that is mostly the whole of a call: said before all others it is committed at once, in the same
    * round trip, and whatever may have to follow stands or falls without it. Later it is a query like any other.
    */
-  inOwnCommit<Row>(query: Sql): Promise<Row | null>
+  inOwnCommit<Row>(query: Sql): Promise<Row[]>
+  /** Whether anything was said that isn't committed yet: nobody else may be told of what is said now. */
+  isBegun(): boolean
   /** Says a change whose result nobody needs together with the commit, after all others. */
   commitWith(change: Sql): Promise<void>
   /** Does a part of the work that may fail by itself: an exception undoes that part, and the rest goes on for whoever catches it. */
