@@ -16,16 +16,16 @@ export async function keepBare(): Promise<void> {
   await run(creating(bare, demoDatabase()))
 }
 
-const url = () => new URL(process.env.TEST_DATABASE_URL ?? '')
-const demoDatabase = () => url().pathname.slice(1)
+const demoUrl = () => new URL(process.env.TEST_DATABASE_URL ?? '')
+const demoDatabase = () => demoUrl().pathname.slice(1)
 const creating = (name: string, template: string) =>
-  `create database ${name} owner ${url().username} template ${template} strategy file_copy`
+  `create database ${name} owner ${demoUrl().username} template ${template} strategy file_copy`
 
 async function copyOf(template: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(creating(name, template))
   return {
-    url: new URL(`/${name}`, url()).href,
+    url: new URL(`/${name}`, demoUrl()).href,
     drop: () => run(`drop database ${name} with (force)`),
   }
 }
@@ -42,7 +42,7 @@ export function superuserUrl(url: string): string {
 
 /** Beside all of them. */
 async function run(statement: string) {
-  const client = new pg.Client(superuserUrl(new URL('/postgres', url()).href))
+  const client = new pg.Client(superuserUrl(new URL('/postgres', demoUrl()).href))
   await client.connect()
   try {
     await client.query(statement)
