@@ -1,9 +1,13 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+// A worker lives through hundreds of files, most of which leave everything behind: with room, it is thrown away at once.
+const roomMb = Math.round(totalmem() / 2 ** 20 / 24)
 
 const shared = {
   // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
   isolate: false,
+  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', `--initial-old-space-size=${roomMb}`],
   // What hangs is found; how fast it is, the benchmarks tell. A machine may be five times as slow as the one before.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -38,7 +42,7 @@ const size = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'tests/harness/processes/postgres.ts',
+    globalSetup: ['tests/harness/processes/postgres.ts', 'tests/harness/processes/bundled-server.ts'],
     // Many wait for a clock, or for a process that starts, rather than for the processor: one more has it meanwhile.
     maxWorkers: availableParallelism() + 1,
     projects: process.env.HUB_TEST_SIZE ? [size] : [all, onPlainDriver],

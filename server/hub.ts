@@ -280,7 +280,7 @@ async function serve(
   wallets: Wallets,
 ): Promise<void> {
   if (settings.role === 'worker') return serveNothingElse(app)
-  serveApiDocs(app, api, await namedSchemas(), settings.brand)
+  serveApiDocs(app, api, namedSchemas, settings.brand)
   identity.mount(app)
   const { notices, database, replicas } = platform
   mountModules((table, handlers) => mount(app, platform, table, handlers), {

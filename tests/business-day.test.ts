@@ -5,6 +5,7 @@ import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { startOfDay } from '#contract/values/start-of-day.ts'
 import { setClock } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { patronOf, socialForm } from '#tests/people/patron.ts'
 import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/records/events.ts'
 import { readOutbox } from '#tests/records/outbox.ts'
@@ -200,7 +201,7 @@ test('financial, expiry, joined, reminders, reports and the door agree on the da
       })
       expect(admitted).toEqual(fromToday)
     }),
-    { numRuns: 40 },
+    { numRuns: inLong(200, 15) },
   )
 })
 

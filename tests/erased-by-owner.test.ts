@@ -1,15 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appRole, migrate } from '#platform/database'
-import { createOwnedDatabase } from '#tests/owned-database.ts'
+import { appRole } from '#platform/database'
+import { migratedDatabase } from '#tests/database.ts'
 
-let database: Awaited<ReturnType<typeof createOwnedDatabase>>
+let database: Awaited<ReturnType<typeof migratedDatabase>>
 let owner: pg.Client
 const isIn = (businessId: string) => `select set_config('app.business_id', '${businessId}', false)`
 
 beforeAll(async () => {
-  database = await createOwnedDatabase()
-  await migrate(database.url)
+  database = await migratedDatabase()
   owner = new pg.Client(database.url)
   await owner.connect()
   await owner.query(`

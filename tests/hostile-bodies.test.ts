@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { demoTillSecret } from '#server/demo/access'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { sampleSecret } from '#tests/samples/sample-records.ts'
 import { samples } from '#tests/samples/samples.ts'
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => hub.close())
 
 const deep = 20_000
+// In the short form enough to be far more than anybody sends.
+const many = inLong(500_000, 50_000)
 // A hundred megabytes in some bytes.
 const bomb = brotliCompressSync(Buffer.alloc(100 * 1024 * 1024), {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
@@ -26,9 +29,9 @@ const hostile: Record<string, string> = {
   'objects in objects': '{"a":'.repeat(deep) + '0' + '}'.repeat(deep),
   'arrays in arrays that never end': '['.repeat(deep),
   'arrays in a field': `{"Name":${'['.repeat(deep)}${']'.repeat(deep)}}`,
-  'half a million zeros': `[${'0,'.repeat(500_000)}0]`,
-  'half a million zeros in a field': `{"Scans":[${'0,'.repeat(500_000)}0]}`,
-  'a hundred thousand fields': `{${Array.from({ length: 80_000 }, (_, i) => `"f${i}":0`).join(',')}}`,
+  'very many zeros': `[${'0,'.repeat(many)}0]`,
+  'very many zeros in a field': `{"Scans":[${'0,'.repeat(many)}0]}`,
+  'very many fields': `{${Array.from({ length: many / 6 }, (_, i) => `"f${i}":0`).join(',')}}`,
   'a prototype': '{"__proto__":{"isSuperAdmin":true}}',
   'an escaped prototype': String.raw`{"\u005f\u005fproto__":{"isSuperAdmin":true}}`,
   'a constructor': '{"constructor":{"prototype":{"isSuperAdmin":true}}}',

@@ -10,12 +10,16 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let server: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
   database = await cloneDatabase()
-  server = await startServer({
-    DATABASE_URL: database.url,
-    HUB_LOG_LEVEL: 'silent',
-    // Less than a fifth of what 3 × 5,000 descriptions of the API would take.
-    NODE_OPTIONS: '--max-old-space-size=256',
-  })
+  server = await startServer(
+    {
+      DATABASE_URL: database.url,
+      HUB_LOG_LEVEL: 'silent',
+      // Less than a fifth of what 3 × 5,000 descriptions of the API would take.
+      NODE_OPTIONS: '--max-old-space-size=256',
+    },
+    // The description is made of the contract's files.
+    { isUnbundled: true },
+  )
 })
 afterAll(async () => {
   await server.stop()

@@ -5,6 +5,7 @@ import { inLane, type Lane, lanes, type Slots, type Task, type Tasks } from '#pl
 import { queueEmail, queueMany } from '#server/messaging'
 import { openHeldMail } from '#tests/fakes/held-mail.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { startServer } from '#tests/processes/server.ts'
 
 const businessId = 'harbourside'
@@ -81,7 +82,7 @@ function notedTasks(names: Record<string, [Lane, Task['waitsFor']?]>) {
 }
 
 test('a reset arrives before the invitations that were queued before it', async () => {
-  const count = 100
+  const count = inLong(100, 30)
   const mail = await openMail((to) => to.startsWith('many-'))
   await open(mail.settings)
   await inviteMany(count)

@@ -44,7 +44,7 @@ beforeAll(async () => {
       ...post.settings,
       ...microsoft.settings,
     },
-    [new URL('./harness/samples/record-secrets.ts', import.meta.url)],
+    { first: [new URL('./harness/samples/record-secrets.ts', import.meta.url)] },
   )
 })
 afterAll(async () => {

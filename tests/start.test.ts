@@ -76,7 +76,8 @@ describe('a start that cannot be', () => {
 describe('a start with nothing but a folder', () => {
   it('brings its own database with the demo data, and takes it along when it is ended', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hub-start-'))
-    const server = await startServer({ HUB_DATA_DIR: folder, HUB_DEMO: '', HUB_SECRET: '' })
+    const settings = { HUB_DATA_DIR: folder, HUB_DEMO: '', HUB_SECRET: '' }
+    const server = await startServer(settings, { isUnbundled: true })
     expect(await signInTo(server)).toBe(200)
     expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(true)
 

@@ -30,7 +30,7 @@ describe.each([
         HUB_ROLE: 'web',
         TEST_CLOCK_AHEAD_MS: String(aheadMs),
       },
-      [new URL('./harness/processes/wrong-clock.ts', import.meta.url)],
+      { first: [new URL('./harness/processes/wrong-clock.ts', import.meta.url)] },
     )
   })
   afterAll(() => output ?? wrong.stop())

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { filledPass } from '#tests/records/passes.ts'
 import { freshCard, memberWithPoints, tillOf } from '#tests/till.ts'
 
@@ -64,7 +65,7 @@ test('whatever tills do at once, what is left is what was there less what they w
         expect(Math.round(body.Balance * 100)).toBe(start - spent)
       }
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: inLong(40, 5), endOnFailure: true },
   )
   expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkLedger } from '#server/ledger'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { limitReloads, reload } from '#tests/records/reloads.ts'
 import { clubCard, tillOf } from '#tests/till.ts'
 
@@ -47,7 +48,7 @@ test('whatever is added, spent and taken back at once, a card has what everybody
       expect(Math.round(body.Balance * 100)).toBe(changes.reduce((sum, change) => sum + change, 0))
       expect(body.Balance).toBeLessThanOrEqual(200)
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: inLong(40, 4), endOnFailure: true },
   )
   expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
 })

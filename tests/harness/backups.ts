@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { hubCommand } from './command.ts'
-import { cloneDatabase, superuserUrl } from './database.ts'
+import { cloneDatabase, migratedDatabase, superuserUrl } from './database.ts'
 import { createOwnedDatabase } from './owned-database.ts'
 
 export type OwnDatabase = Awaited<ReturnType<typeof createOwnedDatabase>>
@@ -31,6 +31,8 @@ export function backupBench() {
     demo: () => gone(cloneDatabase()),
     /** An empty database of an owner who is nobody special. */
     empty: () => gone(createOwnedDatabase()),
+    /** One that a server of this version has started on, and nobody has used, of the owner that all tests have. */
+    migrated: () => gone(migratedDatabase()),
     environment,
     backUp: async (database: OwnDatabase, name: string, ...options: string[]) => {
       const file = join(folder, name)

@@ -21,6 +21,17 @@ const effort = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 }
 
 const keyOf = (passphrase: string, salt: Buffer) => scrypt(passphrase.normalize('NFC'), salt, 32, effort)
 
+export type KeyMaker = (salt: Buffer) => Promise<Buffer>
+
+/** Makes the key of a file, once, however often that is read. */
+export function keyMaker(passphrase: string): KeyMaker {
+  let made: { readonly salt: Buffer; readonly key: Promise<Buffer> } | undefined
+  return (salt) => {
+    if (!made?.salt.equals(salt)) made = { salt, key: keyOf(passphrase, salt) }
+    return made.key
+  }
+}
+
 /** Chunks are numbered, so that none can be left out, put in twice or moved. */
 function nonceOf(number: number): Buffer {
   const nonce = Buffer.alloc(12)
@@ -60,13 +71,13 @@ export function encrypting(passphrase: string) {
 export async function* decrypted(
   file: string,
   source: AsyncIterable<Buffer>,
-  passphrase: string,
+  makeKey: KeyMaker,
 ): AsyncGenerator<Buffer> {
   const take = takingFrom(source)
   const begin = await take(magic.length + saltLength)
   if (!begin.subarray(0, magic.length).equals(magic))
     throw new BackupTrouble(`${file} is no business that hub export-business wrote.`)
-  const key = await keyOf(passphrase, begin.subarray(magic.length))
+  const key = await makeKey(begin.subarray(magic.length))
   for (let number = 0; ; number++) {
     const head = await take(headLength)
     const length = head.readUInt32BE(1)

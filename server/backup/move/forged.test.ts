@@ -7,7 +7,7 @@ import { migrate } from '#platform/database'
 import { type Entry, entriesOf, plainName, tableOfPart, writeTar, writeWhole } from '#server/backup/archive'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { moveBench, suspend } from '#tests/records/moves.ts'
-import { decrypted, encrypting } from './cipher.ts'
+import { decrypted, encrypting, keyMaker } from './cipher.ts'
 import type { MoveManifest } from './manifest.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -15,11 +15,13 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 const bench = moveBench()
 const file = join(bench.folder, 'valley.hub')
 let target: OwnDatabase
+let genuine: Awaited<ReturnType<typeof readFile>>
 /** A database whose owner row-level security doesn't bind: what is refused there, is by us. */
 beforeAll(async () => {
   const source = await bench.demo()
   await suspend(source, 'valley-golf')
   await bench.exports('valley-golf', source, file)
+  genuine = await readFile()
   target = await bench.demo()
   // As if it had never been there.
   await asSuperuser(target, async (client) => {
@@ -36,10 +38,10 @@ afterAll(() => bench.close())
 
 type Forge = (tables: Map<string, string>, manifest: MoveManifest) => void
 
-/** A file as somebody makes it who has the passphrase, and whose sums are right. */
-async function forge(change: Forge): Promise<string> {
+/** What is in the file: its tables, and what it says of them. */
+async function readFile() {
   const [tables, manifests] = [new Map<string, string>(), [] as MoveManifest[]]
-  const content = Readable.from(decrypted(file, createReadStream(file), bench.passphrase), {
+  const content = Readable.from(decrypted(file, createReadStream(file), keyMaker(bench.passphrase)), {
     objectMode: false,
   })
   for await (const entry of entriesOf(file, content)) {
@@ -47,7 +49,12 @@ async function forge(change: Forge): Promise<string> {
     if (table) tables.set(table, (tables.get(table) ?? '') + entry.content.toString('latin1'))
     else manifests.push(JSON.parse(entry.content.toString()) as MoveManifest)
   }
-  const manifest = manifests[0]!
+  return { tables, manifest: manifests[0]! }
+}
+
+/** A file as somebody makes it who has the passphrase, and whose sums are right. */
+async function forge(change: Forge): Promise<string> {
+  const { tables, manifest } = structuredClone(genuine)
   change(tables, manifest)
   for (const table of manifest.tables) {
     const bytes = Buffer.from(tables.get(plainName(table)) ?? '', 'latin1')

@@ -1,24 +1,33 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { BackupTrouble, damaged, entriesOf, jsonOf, tableOfPart, tallying } from '#server/backup/archive'
-import { decrypted } from './cipher.ts'
+import { decrypted, type KeyMaker, keyMaker } from './cipher.ts'
 import { MoveManifest } from './manifest.ts'
 
 /** The file of a business, and what opens it. */
 export type MoveFile = { readonly file: string; readonly passphrase: string }
+
+// An import reads its file three times.
+const keyMakers = new WeakMap<MoveFile, KeyMaker>()
+function keyMakerOf(moved: MoveFile): KeyMaker {
+  const known = keyMakers.get(moved) ?? keyMaker(moved.passphrase)
+  keyMakers.set(moved, known)
+  return known
+}
 
 /**
  * Reads the file of a business from its beginning to its end, handing every part of a table to `take`; throws unless all of
  * it is what was written.
  */
 export async function readBusiness(
-  { file, passphrase }: MoveFile,
+  moved: MoveFile,
   take: (table: string, content: Buffer) => Promise<void> | void = () => undefined,
 ): Promise<MoveManifest> {
+  const { file } = moved
   const tallies = tallying()
   let last: Buffer | undefined
   const source = createReadStream(file)
-  const content = Readable.from(decrypted(file, source, passphrase), { objectMode: false })
+  const content = Readable.from(decrypted(file, source, keyMakerOf(moved)), { objectMode: false })
   source.on('error', (error) => content.destroy(error))
   for await (const entry of entriesOf(file, content)) {
     const table = tableOfPart(entry.name)

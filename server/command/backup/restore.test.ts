@@ -14,8 +14,15 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const bench = backupBench()
 let demo: OwnDatabase
 let file: string
+/** One of a former version. */
+let older: OwnDatabase
+const own = { HUB_SECRET: bench.secret }
 beforeAll(async () => {
   demo = await bench.demo()
+  await startWith(demo.url, own)
+  older = await bench.empty()
+  await migrateUntil(older.url, migrationNames().at(-4)!)
+  await startWith(older.url, own)
   file = await bench.backUp(demo, 'demo.tar.zst')
 })
 afterAll(() => bench.close())
@@ -94,20 +101,21 @@ test('a restore that was broken off is known as such, and can be begun again, al
     code: 0,
     complained: '',
   })
-  // It knows the secret that it was restored with.
   expect(await everything(target)).toEqual({ ...(await everything(demo)), secret_check: expect.anything() })
+  // It knows the secret that it was restored with.
+  expect(await startWith(target.url, own)).toMatch(/^HUB_SECRET is not the one/)
+  expect(await startWith(target.url, other)).toBe(other.HUB_SECRET)
 })
 
-test('a backup of an older version is brought to this one', async () => {
-  const older = await bench.empty()
-  const last = migrationNames().at(-4)!
-  await migrateUntil(older.url, last)
+test('a backup of an older version is brought to this one, and starts with the secret it was made with', async () => {
   const taken = await bench.backUp(older, 'older.tar.zst')
   const target = await bench.empty()
   const outcome = await bench.restore(taken, target)
   expect(outcome).toMatchObject({ code: 0, complained: '' })
   expect(outcome.said).toContain(`Migrating: ${migrationNames().at(-1)}`)
   expect((await hubCommand(['migrate'], bench.environment(target))).said).toMatch(/^Nothing to do/)
+  expect(await startWith(target.url, other)).toMatch(/^HUB_SECRET is not the one/)
+  expect(await startWith(target.url, own)).toBe(bench.secret)
 })
 
 test('a backup of a newer version is refused', async () => {
@@ -120,20 +128,6 @@ test('a backup of a newer version is refused', async () => {
   expect(outcome.complained).toBe(
     'This database is of a newer Hub (it has 9999-later.sql): back it up with that version.',
   )
-})
-
-test('what was restored starts with the secret of the backup, or with the other where that was meant', async () => {
-  const source = await bench.demo()
-  const own = { HUB_SECRET: bench.secret }
-  expect(await startWith(source.url, own)).toBe(bench.secret)
-  const taken = await bench.backUp(source, 'checked.tar.zst')
-  const [same, differing] = [await bench.empty(), await bench.empty()]
-  await bench.restore(taken, same)
-  expect(await startWith(same.url, other)).toMatch(/^HUB_SECRET is not the one/)
-  expect(await startWith(same.url, own)).toBe(bench.secret)
-  await bench.restore(taken, differing, other, '--other-secret')
-  expect(await startWith(differing.url, own)).toMatch(/^HUB_SECRET is not the one/)
-  expect(await startWith(differing.url, other)).toBe(other.HUB_SECRET)
 })
 
 test('the secret comes along where that is asked for', async () => {
@@ -172,13 +166,6 @@ describe('where only what follows the rows fails', () => {
     ])
     return open(target).then(() => hubCommand(['migrate'], bench.environment(target, environment)))
   }
-  let older: OwnDatabase
-  beforeAll(async () => {
-    older = await bench.empty()
-    await migrateUntil(older.url, migrationNames().at(-4)!)
-    await startWith(older.url, { HUB_SECRET: bench.secret })
-  })
-
   test('the secret stays that came along, and hub migrate goes on', async () => {
     const target = await bench.empty()
     const environment = { HUB_SECRET: '', HUB_DATA_DIR: join(bench.folder, 'half') }

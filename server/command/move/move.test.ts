@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { createHub } from '#hub'
-import { migrate } from '#platform/database'
 import { demoPassword } from '#server/demo/access'
 import { checkLedger } from '#server/ledger'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
@@ -54,8 +53,7 @@ beforeAll(async () => {
     params: { businessId },
     body: { Username: 'new@harbourside.example', DisplayName: 'Nell New' },
   })
-  target = await bench.empty()
-  await migrate(target.url)
+  target = await bench.migrated()
   const other = await bench.demo()
   await suspend(other, 'valley-golf')
   const valley = join(bench.folder, 'valley.hub')

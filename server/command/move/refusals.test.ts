@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { migrate } from '#platform/database'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { moveBench, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
@@ -17,8 +16,7 @@ beforeAll(async () => {
   await suspend(source, 'valley-golf')
   await asSuperuser(source, (client) => client.query(picture('valley-golf')))
   await bench.exports('valley-golf', source, file)
-  target = await bench.empty()
-  await migrate(target.url)
+  target = await bench.migrated()
 })
 afterAll(() => bench.close())
 
@@ -134,8 +132,7 @@ describe('an import is refused, and has written nothing', () => {
   })
 
   test('where the tables have another shape', async () => {
-    const newer = await bench.empty()
-    await migrate(newer.url)
+    const newer = await bench.migrated()
     await asSuperuser(newer, (client) => client.query(`insert into migration (name) values ('9999-later')`))
     expect(await said(bench.imports(file, newer))).toEqual([
       1,

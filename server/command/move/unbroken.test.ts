@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { migrate, noTenant } from '#platform/database'
+import { noTenant } from '#platform/database'
 import { writeCheck } from '#server/secret'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { openTestDatabase } from '#tests/database.ts'
@@ -16,8 +16,8 @@ let source: OwnDatabase
 let target: OwnDatabase
 beforeAll(async () => {
   source = await bench.demo()
-  target = await bench.empty()
-  await Promise.all([suspend(source, 'valley-golf'), migrate(target.url)])
+  target = await bench.migrated()
+  await suspend(source, 'valley-golf')
 })
 afterAll(() => bench.close())
 
@@ -75,8 +75,7 @@ test('an import that was killed has brought nothing, and can be begun again', as
 })
 
 test('an import during which the secret was changed has brought nothing', async () => {
-  const changed = await bench.empty()
-  await migrate(changed.url)
+  const changed = await bench.migrated()
   await asSuperuser(changed, async (holder) => {
     await holder.query('begin')
     await holder.query('lock table venue in access exclusive mode')
@@ -107,8 +106,7 @@ test('of two imports at once one brings it, and the other says so', async () => 
 })
 
 test('it goes on from there, by an owner who is nobody special', async () => {
-  const further = await bench.empty()
-  await migrate(further.url)
+  const further = await bench.migrated()
   const again = join(bench.folder, 'again.hub')
   const HUB_SECRET = bench.secretThere
   expect(await bench.exports('valley-golf', target, again, { HUB_SECRET })).toMatchObject({ code: 0 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { harbourside, publishedEvent, scanOf, scansOf, sydneyDay } from '#tests/records/events.ts'
 
 let hub: TestHub
@@ -108,7 +109,7 @@ describe('queues of doors without a connection', () => {
           expect(await resultsOf(merged)).toHaveLength(all.length)
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: inLong(60, 6), endOnFailure: true },
     )
   })
 

@@ -10,13 +10,15 @@ import { type Prepared, prepared, sendPrepared } from './prepared.ts'
 export function serveApiDocs(
   app: FastifyInstance,
   table: EndpointTable,
-  named: ReadonlyMap<string, z.ZodType>,
+  namedSchemas: () => Promise<ReadonlyMap<string, z.ZodType>>,
   brand: string,
 ): void {
   // A quarter of what a start takes, and most processes are never asked for it.
-  const document = once(() => openApiOf(table, named, brand))
-  const json = once(() => compressed('application/json; charset=utf-8', JSON.stringify(document())))
-  const page = once(() => compressed('text/html; charset=utf-8', pageOf(document())))
+  const document = once(async () => openApiOf(table, await namedSchemas(), brand))
+  const json = once(async () =>
+    compressed('application/json; charset=utf-8', JSON.stringify(await document())),
+  )
+  const page = once(async () => compressed('text/html; charset=utf-8', pageOf(await document())))
   app.get('/api/openapi.json', async (request, reply) => sendPrepared(request, reply, await json()))
   app.get('/api/docs', async (request, reply) => sendPrepared(request, reply, await page()))
 }

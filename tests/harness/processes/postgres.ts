@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#platform/postgres'
 import { fillLocalRegister } from '#server/business/register'
 import { seedDemo } from '#server/demo'
 import { demoPassword } from '#server/demo/access'
-import { openTestDatabase, superuserUrl, testSettings } from '#tests/database.ts'
+import { keepBare, openTestDatabase, superuserUrl, testSettings } from '#tests/database.ts'
 import { createOrdinaryOwner } from '#tests/owned-database.ts'
 import { fastFolder } from '#tests/processes/fast-folder.ts'
 
@@ -27,6 +27,7 @@ export default async function startTestPostgres() {
   const stop = process.env.TEST_DATABASE_URL ? async () => undefined : await startOwn(folder)
   const url = process.env.TEST_DATABASE_URL!
   await migrate(url, quiet)
+  await keepBare()
   await seedDemo(url, quiet, testSettings(url).database.driver)
   await makeCheap(url)
 

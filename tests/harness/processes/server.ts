@@ -4,11 +4,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it; `first` is imported before it. */
-export async function startServer(settings: Record<string, string>, first: readonly URL[] = []) {
+const asItIs = 'server/main.ts'
+
+type How = {
+  /** Imported before it. */
+  readonly first?: readonly URL[]
+  /** Its files as they are, rather than in one: reading them takes longer than all the rest of a start. */
+  readonly isUnbundled?: boolean
+}
+
+/** Runs the whole server as `npm start` does, on a free port, in a data folder that goes with it. */
+export async function startServer(
+  settings: Record<string, string>,
+  { first = [], isUnbundled = false }: How = {},
+) {
+  const program = (!isUnbundled && process.env.TEST_SERVER) || asItIs
   const folder = mkdtempSync(join(tmpdir(), 'hub-server-'))
   const imports = ['./tools/end-with-parent.mjs', ...first.map(String)].flatMap((each) => ['--import', each])
-  const child = spawn(process.execPath, [...imports, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...imports, program], {
     // Nothing of the caller's own settings: a DATABASE_URL in somebody's shell is no test database.
     env: {
       PATH: process.env.PATH,
