@@ -36,3 +36,40 @@ test('what a schema refused is written down as what is wrong, on one line', asyn
   // Who keeps the log has it whole.
   expect(told).toEqual([expect.any(z.ZodError)])
 })
+
+const startKeyed = () => owner.query(`select start_job('renew', '{}', null, 'renew/1')`)
+const left = async () =>
+  (await owner.query<{ attempts: number }>('select attempts from graphile_worker.jobs')).rows
+
+test('one that fails when another of its key has been queued leaves the work to that one', async () => {
+  const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const renew = inLane('soon', async () => {
+    if (++runs > 1) return
+    begun.resolve()
+    await goesOn.promise
+    throw new Error('No answer.')
+  })
+  const told: unknown[] = []
+  const jobs = await runJobs(database.url, { renew }, [], (_, error, isGivenUp) =>
+    told.push([String(error), isGivenUp]),
+  )
+  await startKeyed()
+  await begun.promise
+  await startKeyed()
+  goesOn.resolve()
+  await expect.poll(left, { interval: 20, timeout: 10_000 }).toEqual([])
+  await jobs.stop()
+  expect(runs).toBe(2)
+  expect(told).toEqual([['Error: No answer.', false]])
+})
+
+test('one that was given up goes when another of its key is queued, and stays beside others', async () => {
+  await startKeyed()
+  await owner.query(`select start_job('renew', '{}', null, 'renew/2')`)
+  await owner.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No answer.'`,
+  )
+  await startKeyed()
+  expect(new Set((await left()).map(({ attempts }) => attempts))).toEqual(new Set([0, 12]))
+})
