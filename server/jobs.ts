@@ -69,7 +69,7 @@ export function jobsOf(
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
     expire_points: inLane('maintenance', (clock: InPieces) => expirePoints(database, clock)),
-    expire_cards: inLane('maintenance', () => expireCards(database)),
+    expire_cards: inLane('maintenance', (turn: InPieces) => expireCards(database, turn)),
     tell_low_balances: inLane('maintenance', () => tellLowBalances(database)),
     keep_disbursement_sums: inLane('maintenance', () => keepDisbursementSums(database)),
     send_due_reports: inLane('bulk', () => sendDueReports(database, requests.publicUrl)),
