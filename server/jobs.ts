@@ -65,7 +65,7 @@ export function jobsOf(
     erase_ended_businesses: inLane('maintenance', () => eraseEnded(database)),
     ...retentionTasks(database, settings),
     ...operationsTasks(database),
-    forget_old_intents: inLane('maintenance', () => forgetOldIntents(database)),
+    forget_old_intents: inLane('maintenance', (turn: InPieces) => forgetOldIntents(database, turn)),
     remove_expired: inLane('maintenance', () => identity.removeExpired()),
     expire_holds: inLane('at_once', () => expireHolds(database)),
     expire_points: inLane('maintenance', (clock: InPieces) => expirePoints(database, clock)),

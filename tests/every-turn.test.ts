@@ -78,6 +78,7 @@ const goInPieces = [
   'expire_cards',
   'forget_contact_changes',
   'forget_old_notices',
+  'forget_old_intents',
   'forget_abandoned_requests',
 ]
 

@@ -71,5 +71,24 @@ test('one that was given up goes when another of its key is queued, and stays be
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No answer.'`,
   )
   await startKeyed()
-  expect(new Set((await left()).map(({ attempts }) => attempts))).toEqual(new Set([0, 12]))
+  expect((await left()).map(({ attempts }) => attempts).toSorted((one, other) => one - other)).toEqual([
+    0, 12,
+  ])
+})
+
+test('what the clock begins anew by its key strikes out what was given up of it, once it is done', async () => {
+  const begin = () => owner.query(`select graphile_worker.add_job('renew', '{}', job_key := 'renew')`)
+  const giveUp = () => owner.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await begin()
+  await giveUp()
+  await begin()
+  expect(await left()).toHaveLength(2)
+  const jobs = await runJobs(
+    database.url,
+    { renew: inLane('soon', async () => undefined) },
+    [],
+    () => undefined,
+  )
+  await expect.poll(left, { interval: 20, timeout: 10_000 }).toEqual([])
+  await jobs.stop()
 })

@@ -92,6 +92,7 @@ function taskListOf(pool: pg.Pool, tasks: Tasks, underWay: Set<string>, onError:
         underWay.add(job.id)
         try {
           await work(payload as never, { isLast })
+          if (job.key === name) await strikeFormer(pool, name)
         } catch (error) {
           const isFollowed = await hasSuccessor(pool, job)
           const isSettled = error instanceof SettledElsewhere
@@ -116,6 +117,22 @@ async function hasSuccessor(pool: pg.Pool, { id, key }: Job): Promise<boolean> {
     // Who can't be asked knows of none.
     .catch(() => ({ rows: [] }))
   return rows.some((row) => row.key === null)
+}
+
+/**
+ * Of a task whose key is its name there is one at a time: what was given up of it before has been done by now. The queue's own
+ * clock, which begins it anew by that key, leaves it as failed for good.
+ */
+async function strikeFormer(pool: pg.Pool, task: string): Promise<void> {
+  await pool
+    .query(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = $1 and j.key is null and j.locked_at is null
+         and j.attempts >= j.max_attempts`,
+      [task],
+    )
+    // It is done, whatever is said of former ones.
+    .catch(() => undefined)
 }
 
 /** A failure as the queue writes it down, for a list that shows its first line: what a schema says is JSON over many. */
