@@ -70,7 +70,17 @@ const lookFirst = new Set([
 ])
 
 // These may have much to do in a business: they go on where they were, behind the others of their lane.
-const goInPieces = ['send_renewal_reminders', 'tell_standings', 'count_trends', 'expire_points']
+const goInPieces = [
+  'send_renewal_reminders',
+  'tell_standings',
+  'count_trends',
+  'expire_points',
+  'expire_cards',
+  'forget_contact_changes',
+  'forget_old_notices',
+  'forget_old_intents',
+  'forget_abandoned_requests',
+]
 
 test('what goes in pieces has the turn of those alone who have something left', async () => {
   const one = businesses[1]!

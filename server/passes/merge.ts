@@ -4,6 +4,7 @@ import { conflict } from '#platform/refusals'
 import { move, NotEnough, post, purseOf, reverse } from '#server/ledger'
 import { type MergedPair, type MergeStep, rowsThatFollow } from '#server/members/merge'
 import { currentPurse } from '#server/passes/issued'
+import { mergeKind } from '#server/points'
 
 const passesThatFollow = rowsThatFollow({
   name: 'passes',
@@ -64,7 +65,7 @@ export const mergePurses: MergeStep<string | null> = {
       { account: purseOf(from), amount: -balance },
       { account: purseOf(to), amount: balance },
     ])
-    return (await post(db, { kind: 'Merge', actor: who }, lines)).transactionId
+    return (await post(db, { kind: mergeKind, actor: who }, lines)).transactionId
   },
   undo: async ({ db, who }, _, transactionId) => {
     if (transactionId === null) return
@@ -73,7 +74,7 @@ export const mergePurses: MergeStep<string | null> = {
       for (const { passId, amount } of await filledBy(db, transactionId)) {
         const [from, to] = [await currentPurse(db, passId), purseOf(passId)]
         if (from.owner !== to.owner)
-          await move(db, { kind: 'Merge', actor: who, note: reason }, { from, to, amount })
+          await move(db, { kind: mergeKind, actor: who, note: reason }, { from, to, amount })
       }
       await reverse(db, { transactionId, reason, actor: who })
     } catch (error) {

@@ -1,5 +1,5 @@
 export { readBalances as balancesOf } from './balances.ts'
 export { expirePoints } from './expiry.ts'
 export { requireGiven } from './given.ts'
-export { transferKind } from './kinds.ts'
+export { mergeKind, transferKind } from './kinds.ts'
 export { aboutPoints, lockMemberAndType, type MemberAndType, noSuchType } from './points-types.ts'

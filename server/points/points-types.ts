@@ -16,24 +16,26 @@ export const typeColumns = sql`
 /** A member's name and one of their venue's points types. */
 export type MemberAndType = MemberPointsType & { FirstName: string; LastName: string; memberId: string }
 
-/** The member and the points type of their venue, the member locked; or why not. */
+/** The member and the points type of their venue, the member locked and the type kept from being removed; or why not. */
 export async function lockMemberAndType(
   tx: Transaction,
   who: Who,
   { memberId, pointsTypeId }: { memberId: string; pointsTypeId: string },
 ): Promise<MemberAndType> {
-  // The member is locked before the ledger is, as everywhere: two calls on one member wait here, in a line.
-  const row = await tx.maybe<Omit<MemberAndType, 'PointsTypeId'> & { PointsTypeId: string | null }>(sql`
+  const isTheirs = sql`
+    m.business_id = ${tx.businessId} and m.member_id = ${memberId} and m.deleted_at is null ${visibleTo(who)}`
+  // The member is locked before the ledger is, as everywhere: two calls on one member wait here, in a line. Who removes the
+  // type waits, too, and finds the points then.
+  const found = await tx.maybe<MemberAndType>(sql`
     select m.member_id as "memberId", m.first_name as "FirstName", m.last_name as "LastName", ${typeColumns}
     from member m
-    left join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no
+    join points_type t on t.business_id = m.business_id and t.venue_no = m.venue_no
       and lower(t.points_type_id) = lower(${pointsTypeId})
-    where m.business_id = ${tx.businessId} and m.member_id = ${memberId} and m.deleted_at is null ${visibleTo(who)}
-    for no key update of m`)
-  if (!row) throw notFound('The member')
-  const { PointsTypeId } = row
-  if (PointsTypeId === null) throw noSuchType()
-  return { ...row, PointsTypeId }
+    where ${isTheirs}
+    for no key update of m for key share of t`)
+  if (found) return found
+  const member = await tx.maybe(sql`select from member m where ${isTheirs}`)
+  throw member ? noSuchType() : notFound('The member')
 }
 
 /** What would be done with a member's points, for who has to approve it. */

@@ -44,7 +44,7 @@ export function requestTasks(around: Backstage): Tasks {
     ),
     find_unfinished_requests: inLane('maintenance', () => findUnfinished(around), provider),
     send_renewal_reminders: inLane('bulk', (clock: InPieces) => sendReminders(around, clock)),
-    forget_abandoned_requests: inLane('maintenance', () => forgetAbandoned(around)),
+    forget_abandoned_requests: inLane('maintenance', (turn: InPieces) => forgetAbandoned(around, turn)),
   }
 }
 

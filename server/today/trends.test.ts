@@ -69,3 +69,25 @@ test('users who are confined to venues see those added up', async () => {
   })
   expect(ofVenue.Values.at(-1)).toBe(body.Count)
 })
+
+test('of a club whose last member has gone there are no points left', async () => {
+  const points = async () => {
+    const { rows } = await hub.owner.query<{ points: number }>(
+      `select sum(value)::int as points from trend where business_id = 'valley-golf' and figure = 'Points'
+         and month = date_trunc('month', timezone('Australia/Sydney', now()))`,
+    )
+    return rows[0]!.points
+  }
+  await hub.owner.query(
+    `alter table member disable trigger user;
+     update member set points_balance = 7 where business_id = 'valley-golf'`,
+  )
+  await count()
+  expect(await points()).toBeGreaterThan(0)
+  await hub.owner.query(
+    `update member set deleted_at = now() where business_id = 'valley-golf';
+     alter table member enable trigger user`,
+  )
+  await count()
+  expect(await points()).toBe(0)
+})

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { json } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { z } from 'zod'
@@ -72,12 +73,31 @@ export async function startTestHub(
     withToken: (token: string): Caller => callerOf(hub.app, async () => token),
     /** Calls as a till: that of the demo at Harbourside's first venue, if no other key is given. */
     asTill: (key = demoTillSecret): Caller => callerOf(hub.app, async () => key),
+    /** Does it in a transaction of the owner, which is committed once the call that is begun within waits for it. */
+    meanwhile: async <T>(statement: string, values: unknown[], call: () => Promise<T>): Promise<T> => {
+      await owner.query('begin')
+      await owner.query(statement, values)
+      const called = call()
+      await waitsFor(owner)
+      await owner.query('commit')
+      return called
+    },
     close: async () => {
       await hub.app.close()
       await owner.end()
       await drop()
     },
   }
+}
+
+/** Resolves once somebody waits for what the owner's transaction holds. */
+async function waitsFor(owner: pg.Client): Promise<void> {
+  const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+  for (let tries = 0; tries < 500; tries++) {
+    if ((await owner.query(waiting)).rowCount) return
+    await setTimeout(20)
+  }
+  throw new Error('Nobody waits for it.')
 }
 
 function callerOf(app: FastifyInstance, token: (() => Promise<string>) | null): Caller {

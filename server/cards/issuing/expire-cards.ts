@@ -1,17 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
-import { type Database, eachBusiness, type Transaction } from '#platform/database'
+import type { Database, Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
+import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { recordCardChange, type Card, cardName, everyCard, lockCard, readCard } from '#server/cards/account'
 import { balanceOf, breakage, cardBalance, inFlightOf, move } from '#server/ledger'
 import { withdraw } from './pending-card.ts'
 
 /** Ends the offers that nobody took up and the cards whose last day is over. */
-export async function expireCards(database: Database): Promise<void> {
-  await eachBusiness(database, (businessId) =>
-    oneByOne([offers, cards], ({ due, expire }) => each(database, businessId, due, expire)),
-  )
+export function expireCards(database: Database, turn: InPieces = {}): Promise<void> {
+  const expireIn = (businessId: string, after: string) => expireAfter(database, businessId, after)
+  return inPieces(database, 'expire_cards', expireIn, turn)
 }
 
 const offers = { due: sql`status = 'Pending' and offer_expiry_date < ${businessToday}`, expire: expireOffer }
@@ -21,27 +21,43 @@ const cards = {
     and (replacement_order_id is null or replaced_by_card_id is not null)`,
   expire: expireCard,
 }
+const parts = [offers, cards]
 
-/** Each in a transaction of its own: one that fails doesn't keep the others from expiring. */
-async function each(
+// So many are gone through in one piece, however many there are.
+const batch = 200
+
+/** Expires so many after a place: the offers first, then the cards. One that fails keeps none of the others. */
+async function expireAfter(database: Database, businessId: string, after: string): Promise<Piece> {
+  const [part = '0', last = ''] = after.split(' ')
+  const { due, expire } = parts[Number(part)]!
+  // By the index of what is due, however few that are: in the order of all cards all of them would be looked at.
+  const late = await database.forTenant(businessId).rows<{ id: string }>(sql`
+    with late as materialized (select card_id as id from card where business_id = ${businessId} and ${due})
+    select id from late where id > ${last} order by id limit ${batch}`)
+  const failure = await failureOf(
+    oneByOne(late, ({ id }) => expireOne(database, businessId, id, due, expire)),
+  )
+  if (late.length === batch) return { next: `${part} ${late.at(-1)!.id}`, failure }
+  const nextPart = Number(part) + 1
+  return { next: nextPart < parts.length ? `${nextPart} ` : null, failure }
+}
+
+function expireOne(
   database: Database,
   businessId: string,
+  cardId: string,
   due: Sql,
   expire: (tx: Transaction, card: Card) => Promise<void>,
 ): Promise<void> {
-  const late = await database.forTenant(businessId).rows<{ id: string }>(sql`
-    select card_id as id from card where business_id = ${businessId} and ${due}`)
-  await oneByOne(late, ({ id }) =>
-    database.transaction(businessId, async (tx) => {
-      // The same few statements for thousands of cards, each by its key.
-      tx.planFor('any values')
-      const card = await lockCard(tx, everyCard, id)
-      // Asked again under the lock: it may have been claimed, cancelled or given longer just now.
-      const isStillDue = await tx.maybe(sql`
-        select from card where business_id = ${businessId} and card_id = ${id} and ${due}`)
-      if (isStillDue) await expire(tx, card)
-    }),
-  )
+  return database.transaction(businessId, async (tx) => {
+    // The same few statements for thousands of cards, each by its key.
+    tx.planFor('any values')
+    const card = await lockCard(tx, everyCard, cardId)
+    // Asked again under the lock: it may have been claimed, cancelled or given longer just now.
+    const isStillDue = await tx.maybe(sql`
+      select from card where business_id = ${businessId} and card_id = ${cardId} and ${due}`)
+    if (isStillDue) await expire(tx, card)
+  })
 }
 
 async function expireOffer(tx: Transaction, card: Card): Promise<void> {

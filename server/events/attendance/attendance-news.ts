@@ -17,16 +17,18 @@ export type AttendanceNews = {
 const channel = 'attendance_changed'
 const newestRows = 30
 const heartbeatMs = 20_000
+// A notice may be lost: what is older than this is read anew, so that each beat tells how things stand, once for all watchers.
+const freshMs = heartbeatMs / 2
 
 /** How an event stands, for those who watch it: who of them reads it does so for all. */
-type Watched = { watchers: number; state: Promise<string> | null }
+type Watched = { watchers: number; state: Promise<string> | null; readAt: number }
 
 /** The news of one process. What is read for one watcher serves all others of the same event, until the last one leaves. */
 export function createAttendanceNews(notices: Notices): AttendanceNews {
   const watched = new Map<string, Watched>()
 
   function enter(key: string): Watched {
-    const its = watched.get(key) ?? { watchers: 0, state: null }
+    const its = watched.get(key) ?? { watchers: 0, state: null, readAt: 0 }
     its.watchers++
     watched.set(key, its)
     return its
@@ -68,7 +70,8 @@ export function createAttendanceNews(notices: Notices): AttendanceNews {
 }
 
 function stateOf(its: Watched, read: () => Promise<string>): Promise<string> {
-  if (its.state) return its.state
+  if (its.state && performance.now() - its.readAt < freshMs) return its.state
+  its.readAt = performance.now()
   const state = read()
   its.state = state
   // What couldn't be read is read again.

@@ -86,8 +86,9 @@ async function beginMaking(
   const doubled = await doubledKeys(db)
   const others = createHash('sha256').update(JSON.stringify([levels, doubled]))
   const today = await dayOfZone(db, event.TimeZoneId)
-  // The day is none of it: whom it lets in is told by what each part says of its members.
-  const state = `${form} ${event.revision} ${others.update(key).digest('base64url').slice(0, 16)}`
+  // The day is none of it: whom it lets in is told by what each part says of its members. The revision comes first: by that
+  // word a list is known to be of another one.
+  const state = `${event.revision} ${form} ${others.update(key).digest('base64url').slice(0, 16)}`
   const venues = list.venues === '' ? null : list.venues.split(',')
   const mayCome = sql`
     m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter, sql`${today}::date`)} ${unlessSuspended(event)}

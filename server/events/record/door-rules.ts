@@ -63,6 +63,12 @@ async function saveSessions(
         check_in_start = excluded.check_in_start, check_in_end = excluded.check_in_end, capacity = excluded.capacity`)
 }
 
+/** Keeps the sessions of an event until the call is done: who removes one waits, and finds who has come to it. */
+export async function holdSessions(tx: Transaction, eventId: string): Promise<void> {
+  await tx.run(sql`
+    select from event_session where business_id = ${tx.businessId} and event_id = ${eventId} for key share`)
+}
+
 /** A session that somebody came to stays, member or visitor: who came to it would be nowhere to be found. */
 async function removeSessions(
   tx: Transaction,
@@ -71,6 +77,10 @@ async function removeSessions(
 ): Promise<void> {
   const ids = sessions.map(({ SessionId }) => SessionId)
   if (ids.length === 0) return
+  // Who is about to sign somebody in is done before we look.
+  await tx.run(sql`
+    select from event_session
+    where business_id = ${tx.businessId} and event_id = ${eventId} and session_id = any(${ids}) for update`)
   const used = await tx.rows<{ id: string }>(sql`
     select occasion as id from event_scan
     where business_id = ${tx.businessId} and event_id = ${eventId} and occasion = any(${ids})

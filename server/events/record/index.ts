@@ -1,7 +1,7 @@
 export { comingDays, type EventDay } from './coming-days.ts'
 export { eventSchedule, eventTasks } from './complete-events.ts'
 export { countEventsToday, listEvents } from './event-list.ts'
-export { doorRulesInWords, saveDoorRules } from './door-rules.ts'
+export { doorRulesInWords, holdSessions, saveDoorRules } from './door-rules.ts'
 export {
   doorRuleColumns,
   eventColumns,

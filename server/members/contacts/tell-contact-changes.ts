@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { patronPaths } from '#contract/patron-paths.ts'
-import { type Database, eachBusiness, type Transaction } from '#platform/database'
-import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
+import type { Database, Queries, Transaction } from '#platform/database'
+import { forgetInPieces, inLane, type InPieces, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { hashOf, newSecret } from '#platform/secrets'
 import { businessName } from '#server/business'
 import { queueMany } from '#server/messaging'
@@ -9,6 +9,7 @@ import { type ContactNews, newsByEmail, newsBySms } from './contact-change-lette
 import { type ChangeKey, type Reach, tellable } from './contact-change-record.ts'
 
 const task = 'tell_contact_changes'
+const forgetTask = 'forget_contact_changes'
 const batch = 500
 // Somebody changes a few by hand; more at once come of an import, and may take their time.
 const mostOfOneHand = 20
@@ -24,12 +25,12 @@ export async function startTelling(db: Transaction): Promise<void> {
 export function contactChangeTasks(database: Database, publicUrl: () => string): Tasks {
   return {
     [task]: inLane('soon', (job: Job) => tellAll(database, publicUrl, job)),
-    forget_contact_changes: inLane('maintenance', () => forgetOldChanges(database)),
+    [forgetTask]: inLane('maintenance', (turn?: InPieces) => forgetOldChanges(database, turn)),
   }
 }
 
 /** When the recurring part of it is due. */
-export const contactChangeSchedule = ['29 3 * * * forget_contact_changes']
+export const contactChangeSchedule = [`29 3 * * * ${forgetTask}`]
 
 async function tellAll(database: Database, publicUrl: () => string, job: Job): Promise<void> {
   const isOver = timeIsUp()
@@ -100,13 +101,12 @@ function lettersOf(news: News, by: 'email' | 'sms') {
 // For a while a link still says that it has come too late.
 const keptDays = 60
 
-async function forgetOldChanges(database: Database): Promise<void> {
-  await eachBusiness(
-    database,
-    (id) =>
-      database.forTenant(id).run(sql`
-      delete from contact_change
-      where business_id = ${id} and at < now() - make_interval(days => ${keptDays})`),
-    { whileSuspended: 'What is to be forgotten is.' },
-  )
+function forgetOldChanges(database: Database, turn?: InPieces): Promise<void> {
+  const forget = (db: Queries, most: number) =>
+    db.run(sql`
+      delete from contact_change where business_id = ${db.businessId} and (member_id, change_id) in (
+        select member_id, change_id from contact_change
+        where business_id = ${db.businessId} and at < now() - make_interval(days => ${keptDays})
+        order by at limit ${most})`)
+  return forgetInPieces(database, forgetTask, forget, turn)
 }

@@ -27,19 +27,25 @@ export async function checkCompletions(
   // Where the bureau is it may be tomorrow already.
   const { latest } = await db.one<{ latest: string }>(sql`select ${businessToday} + 1 as latest`)
   const known = { taken: new Set(taken.map(({ account }) => account)), latest }
-  return answers.map((answer, index) => {
+  const isRepeated = repetitions()
+  return answers.map((answer) => {
     const order = orders.get(answer.OrderId)
-    const repeated = repetition(answer, answers.slice(0, index))
-    return { answer, order, problem: repeated ?? problemOf(answer, order, known) }
+    return { answer, order, problem: isRepeated(answer) ?? problemOf(answer, order, known) }
   })
 }
 
-function repetition(answer: OrderCompletion, earlier: readonly OrderCompletion[]): string | null {
-  if (earlier.some(({ OrderId }) => OrderId === answer.OrderId)) return 'This order is named twice.'
-  const isAccountTaken = earlier.some(
-    ({ ExternalAccountId }) => ExternalAccountId === answer.ExternalAccountId,
-  )
-  return isAccountTaken ? 'This external account ID is named twice.' : null
+/** Says of each answer, as they come, whether one before it names the same. */
+function repetitions(): (answer: OrderCompletion) => string | null {
+  const orders = new Set<string>()
+  const accounts = new Set<string>()
+  return ({ OrderId, ExternalAccountId }) => {
+    const isNamed = orders.has(OrderId)
+    const isTaken = accounts.has(ExternalAccountId)
+    orders.add(OrderId)
+    accounts.add(ExternalAccountId)
+    if (isNamed) return 'This order is named twice.'
+    return isTaken ? 'This external account ID is named twice.' : null
+  }
 }
 
 type Known = { taken: ReadonlySet<string>; latest: string }

@@ -159,6 +159,17 @@ describe("the bureau's answer", () => {
     ])
   })
 
+  test('counts its rows as the spreadsheet does, those that were emptied among them', async () => {
+    const { body } = await preview(
+      'Order ID,External Account ID,Posted Date\n,,\nx,A-0001,\n\n,  ,\nx,A-0001,\ny,A-0001,\n,,\n',
+    )
+    expect(body.Results.map(({ Row, Problem }) => [Row, Problem])).toEqual([
+      [3, expect.any(String)],
+      [6, expect.any(String)],
+      [7, expect.any(String)],
+    ])
+  })
+
   test('says of every row why it can not be taken', async () => {
     const [good, done, third] = [await placedOrder(hub), await placedOrder(hub), await placedOrder(hub)]
     const taken = newAccount()

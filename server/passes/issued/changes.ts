@@ -64,13 +64,14 @@ const raiseTaken = (tx: Transaction, tag: number) => sql`
   returning p.pass_id as "passId", p.serial, p.update_tag as "updateTag"`
 
 // The pass first and then its place in the queue, as whoever changes a pass has it: neither waits for the other. One that
-// is being changed right now is left for the next time.
+// is being changed right now, or whose member is, is left for the next time (migration 0110): what is told is what was
+// committed by then, and the rest comes after it.
 function raiseBatch(tx: Transaction, tag: number): Promise<ChangedPass[]> {
   return tx.rows(sql`
     with taken as materialized (
       select p.pass_id from pass_change c
       join pass p on p.business_id = c.business_id and p.pass_id = c.pass_id
-      where c.business_id = ${tx.businessId} limit ${batch} for no key update of p skip locked
+      where c.business_id = ${tx.businessId} limit ${batch} for no key update of p, c skip locked
     ), gone as (
       delete from pass_change c using taken where c.business_id = ${tx.businessId} and c.pass_id = taken.pass_id
     ) ${raiseTaken(tx, tag)}`)

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { ScanAnswer } from '#contract/events/event-scans.ts'
@@ -109,6 +110,25 @@ describe('wallets are told of a pass', () => {
     )
     await hub.tasks['queue_ended_passes']!({} as never, { isLast: false })
     expect(await raise()).toContain(passId)
+  })
+
+  test('when its member changes while they are told of the change before', async () => {
+    const { memberId, passId } = await heldPass(hub)
+    await raise()
+    await hub.owner.query(`update member set occupation = 'Baker' where member_id = $1`, [memberId])
+    await hub.owner.query('begin')
+    await hub.owner.query(`update member set occupation = 'Cook' where member_id = $1`, [memberId])
+    expect(await raise()).toEqual([])
+    await hub.owner.query('commit')
+    expect(await raise()).toEqual([passId])
+    // A change that waits for whoever tells them isn't lost either.
+    const change = (occupation: string) =>
+      hub.database
+        .forTenant('harbourside')
+        .run(sql`update member set occupation = ${occupation} where member_id = ${memberId}`)
+    await change('Miller')
+    await hub.meanwhile('delete from pass_change where pass_id = $1', [passId], () => change('Smith'))
+    expect(await queued()).toEqual([passId])
   })
 
   test('in one statement, however many', async () => {

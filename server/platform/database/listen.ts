@@ -20,12 +20,15 @@ const newClient = (url: string) =>
     query_timeout: answerMs,
   })
 
-/** Listens to channels of the database on a connection of its own, which is opened anew whenever it is lost. */
+/**
+ * Listens to channels of the database on a connection of its own, which is opened anew whenever it is lost. `onMissed` is
+ * called then, and again once it listens: what was sent in between nobody has heard.
+ */
 export function listenForever(
   url: string,
   channels: readonly string[],
   onMessage: (channel: string, payload: string) => void,
-  onLost: () => void,
+  onMissed: () => void,
 ): Line {
   const closing = new AbortController()
   let isListening = false
@@ -46,6 +49,7 @@ export function listenForever(
       throw error
     }
     isListening = true
+    onMissed()
     const beat = setInterval(() => {
       // A line that was cut without a word looks like a quiet one: only asking tells.
       client.query('select 1').catch(() => hangUp(client))
@@ -56,7 +60,7 @@ export function listenForever(
     while (!closing.signal.aborted) {
       await listen().catch(() => undefined)
       isListening = false
-      onLost()
+      onMissed()
       await pause(250, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }

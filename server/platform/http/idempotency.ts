@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { oneByOne } from '#platform/concurrency'
-import { type Database, eachBusiness, noTenant, type Transaction } from '#platform/database'
+import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
+import { forgetInPieces, type InPieces, workGently } from '#platform/jobs'
 import { conflict, invalid, Refusal } from '#platform/refusals'
 
 export type Answer = { readonly status: number; readonly body: unknown }
@@ -67,19 +67,18 @@ async function storedAnswer(tx: Transaction, { actor, key, hash }: Intent): Prom
   return { status: stored.status, body: stored.response }
 }
 
-/** Forgets the answers that are more than 24 hours old. */
-export async function forgetOldIntents(database: Database): Promise<void> {
-  const forget = (id: string) =>
-    database
-      .forTenant(id)
-      .run(
-        sql`delete from idempotency_key where business_id = ${id} and created_at < now() - interval '24 hours'`,
-      )
-  await oneByOne(
-    [
-      () => forget(noTenant),
-      () => eachBusiness(database, forget, { whileSuspended: 'They are kept for a day.' }),
-    ],
-    (part) => part(),
-  )
+/** Forgets the answers that are more than 24 hours old: of calls for no business, then of each. */
+export async function forgetOldIntents(database: Database, turn: InPieces = {}): Promise<void> {
+  const ofNobody = database.forTenant(noTenant)
+  if (!turn.left) await workGently(async () => (await forgetSome(ofNobody, mostAtOnce)) === mostAtOnce)
+  await forgetInPieces(database, 'forget_old_intents', forgetSome, turn)
 }
+
+const mostAtOnce = 1_000
+
+const forgetSome = (db: Queries, most: number) =>
+  db.run(sql`
+    delete from idempotency_key where business_id = ${db.businessId} and (actor_id, key) in (
+      select actor_id, key from idempotency_key
+      where business_id = ${db.businessId} and created_at < now() - interval '24 hours'
+      order by created_at limit ${most})`)

@@ -36,3 +36,59 @@ test('what a schema refused is written down as what is wrong, on one line', asyn
   // Who keeps the log has it whole.
   expect(told).toEqual([expect.any(z.ZodError)])
 })
+
+const startKeyed = () => owner.query(`select start_job('renew', '{}', null, 'renew/1')`)
+const left = async () =>
+  (await owner.query<{ attempts: number }>('select attempts from graphile_worker.jobs')).rows
+
+test('one that fails when another of its key has been queued leaves the work to that one', async () => {
+  const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const renew = inLane('soon', async () => {
+    if (++runs > 1) return
+    begun.resolve()
+    await goesOn.promise
+    throw new Error('No answer.')
+  })
+  const told: unknown[] = []
+  const jobs = await runJobs(database.url, { renew }, [], (_, error, isGivenUp) =>
+    told.push([String(error), isGivenUp]),
+  )
+  await startKeyed()
+  await begun.promise
+  await startKeyed()
+  goesOn.resolve()
+  await expect.poll(left, { interval: 20, timeout: 10_000 }).toEqual([])
+  await jobs.stop()
+  expect(runs).toBe(2)
+  expect(told).toEqual([['Error: No answer.', false]])
+})
+
+test('one that was given up goes when another of its key is queued, and stays beside others', async () => {
+  await startKeyed()
+  await owner.query(`select start_job('renew', '{}', null, 'renew/2')`)
+  await owner.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No answer.'`,
+  )
+  await startKeyed()
+  expect((await left()).map(({ attempts }) => attempts).toSorted((one, other) => one - other)).toEqual([
+    0, 12,
+  ])
+})
+
+test('what the clock begins anew by its key strikes out what was given up of it, once it is done', async () => {
+  const begin = () => owner.query(`select graphile_worker.add_job('renew', '{}', job_key := 'renew')`)
+  const giveUp = () => owner.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await begin()
+  await giveUp()
+  await begin()
+  expect(await left()).toHaveLength(2)
+  const jobs = await runJobs(
+    database.url,
+    { renew: inLane('soon', async () => undefined) },
+    [],
+    () => undefined,
+  )
+  await expect.poll(left, { interval: 20, timeout: 10_000 }).toEqual([])
+  await jobs.stop()
+})

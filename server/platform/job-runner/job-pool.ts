@@ -52,7 +52,7 @@ export async function openJobPool({
   await beats.join(id)
   const runner = await run({
     pgPool: pool,
-    taskList: taskListOf(group.tasks, underWay, onError),
+    taskList: taskListOf(pool, group.tasks, underWay, onError),
     crontab: schedule.join('\n'),
     concurrency: group.slots,
     noHandleSignals: true,
@@ -76,9 +76,14 @@ export async function openJobPool({
   return { id, underWay, leaving, left, isGone: () => isGone, leave }
 }
 
-type Job = { readonly id: string; readonly attempts: number; readonly max_attempts: number }
+type Job = {
+  readonly id: string
+  readonly key: string | null
+  readonly attempts: number
+  readonly max_attempts: number
+}
 
-function taskListOf(tasks: Tasks, underWay: Set<string>, onError: OnError) {
+function taskListOf(pool: pg.Pool, tasks: Tasks, underWay: Set<string>, onError: OnError) {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
       name,
@@ -87,16 +92,47 @@ function taskListOf(tasks: Tasks, underWay: Set<string>, onError: OnError) {
         underWay.add(job.id)
         try {
           await work(payload as never, { isLast })
+          if (job.key === name) await strikeFormer(pool, name)
         } catch (error) {
+          const isFollowed = await hasSuccessor(pool, job)
           const isSettled = error instanceof SettledElsewhere
-          onError(name, error, isLast || isSettled)
-          if (!isSettled) throw asReason(error)
+          onError(name, error, !isFollowed && (isLast || isSettled))
+          if (!isSettled && !isFollowed) throw asReason(error)
         } finally {
           underWay.delete(job.id)
         }
       },
     ]),
   )
+}
+
+/**
+ * True if another of its key was queued while it ran: the queue has taken its key away, and its tries, and would keep it as
+ * failed for good beside the one that does it anew.
+ */
+async function hasSuccessor(pool: pg.Pool, { id, key }: Job): Promise<boolean> {
+  if (key === null) return false
+  const { rows } = await pool
+    .query<{ key: string | null }>('select key from graphile_worker._private_jobs where id = $1', [id])
+    // Who can't be asked knows of none.
+    .catch(() => ({ rows: [] }))
+  return rows.some((row) => row.key === null)
+}
+
+/**
+ * Of a task whose key is its name there is one at a time: what was given up of it before has been done by now. The queue's own
+ * clock, which begins it anew by that key, leaves it as failed for good.
+ */
+async function strikeFormer(pool: pg.Pool, task: string): Promise<void> {
+  await pool
+    .query(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = $1 and j.key is null and j.locked_at is null
+         and j.attempts >= j.max_attempts`,
+      [task],
+    )
+    // It is done, whatever is said of former ones.
+    .catch(() => undefined)
 }
 
 /** A failure as the queue writes it down, for a list that shows its first line: what a schema says is JSON over many. */

@@ -9,6 +9,6 @@ export {
   timeIsUp,
   workGently,
 } from './jobs.ts'
-export { failureOf, inPieces, type InPieces, type Piece } from './pieces.ts'
+export { failureOf, forgetInPieces, inPieces, type InPieces, type Piece } from './pieces.ts'
 export { type CountedJobs, jobQueueState, type JobState, jobStates } from './queue-state.ts'
 export { type Lane, lanes, type Slots, usualSlots } from './lanes.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { inPieces, type InPieces, type Piece } from './pieces.ts'
+import { forgetInPieces, inPieces, type InPieces, type Piece } from './pieces.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -128,6 +128,26 @@ test('one that failed and has more of the same goes on with it, and leaves what 
   const left = [{ businessId: 'harbourside', after: '', isFollowed: true as const, tries: 1 }]
   await inPieces(hub.database, hurried, work, { left })
   expect(done).toEqual(['', '', ''])
+})
+
+test('what is forgotten goes so many rows at once, until none is left', async () => {
+  const rows = new Map([['harbourside', 2_500]])
+  const asked: string[] = []
+  const forget = async ({ businessId }: { businessId: string }, most: number) => {
+    const gone = Math.min(most, rows.get(businessId) ?? 0)
+    rows.set(businessId, (rows.get(businessId) ?? 0) - gone)
+    if (businessId === 'harbourside') asked.push(`${gone} of ${most}`)
+    return gone
+  }
+  await forgetInPieces(hub.database, hurried, forget)
+  expect(asked).toEqual(['1000 of 1000', '1000 of 1000', '500 of 1000'])
+  timeFlies()
+  rows.set('harbourside', 1_001)
+  await forgetInPieces(hub.database, hurried, forget, onlyHarbourside)
+  expect(rows.get('harbourside')).toBe(1)
+  expect(await queued()).toEqual([
+    expect.objectContaining({ left: [{ businessId: 'harbourside', after: '' }] }),
+  ])
 })
 
 test('a business that was suspended between two turns rests', async () => {

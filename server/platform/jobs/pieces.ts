@@ -1,5 +1,12 @@
 import { allOf } from '#platform/concurrency'
-import { type ByTheClock, businessesDue, type Database, type EachOptions, noTenant } from '#platform/database'
+import {
+  type ByTheClock,
+  businessesDue,
+  type Database,
+  type EachOptions,
+  noTenant,
+  type Queries,
+} from '#platform/database'
 import { startJob, timeIsUp } from './jobs.ts'
 
 /** Where a business's next piece of a job begins. */
@@ -52,6 +59,23 @@ export async function inPieces(
   if (next) await database.transaction(noTenant, (tx) => startJob(tx, task, { ...clock, ...next }, { key }))
   else if (failures.length > 0) throw allOf(failures)
   else if (failed.length > 0) throw new Error(`${failed.length} failed in each of ${mostTries} turns.`)
+}
+
+// As many rows as are locked and logged at once.
+const mostForgotten = 1_000
+
+/** Forgets what is old of each business, so many rows of it in one statement; `forget` tells how many have gone. */
+export function forgetInPieces(
+  database: Database,
+  task: string,
+  forget: (db: Queries, most: number) => Promise<number>,
+  turn: InPieces = {},
+): Promise<void> {
+  const forgetSome = async (businessId: string): Promise<Piece> => {
+    const gone = await forget(database.forTenant(businessId), mostForgotten)
+    return { next: gone < mostForgotten ? null : '' }
+  }
+  return inPieces(database, task, forgetSome, { ...turn, whileSuspended: 'What is to be forgotten is.' })
 }
 
 /** Does one piece of each place after the other, round by round, until its time is up; tells what is left, and what failed by now. */

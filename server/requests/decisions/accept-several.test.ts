@@ -164,6 +164,20 @@ test('of one person who applies several times, one is accepted, whoever presses 
   expect(accepted).toHaveLength(1)
 })
 
+test('what is accepted by hand and what without a look wait for each other', async () => {
+  const { SessionId: sessionId } = await patron.applied(newcomer())
+  const { status } = await hub.meanwhile(
+    `select pg_advisory_xact_lock(hashtextextended('accept harbourside', 0))`,
+    [],
+    () =>
+      admin(api.acceptMembershipRequest, {
+        params: { ...harbourside, sessionId },
+        body: { MemberId: null, MembershipType: 'Pensioner', VenueNo: '1', NotifyBy: 'none' },
+      }),
+  )
+  expect(status).toBe(200)
+})
+
 test('is for those who decide, see members, and see the venue', async () => {
   const { SessionId } = await patron.applied(newcomer())
   expect((await acceptAll([SessionId], {}, hub.as(people.finance))).status).toBe(403)

@@ -27,6 +27,7 @@ import {
   type Session,
   finalise,
 } from '#server/requests/sessions'
+import { acceptOneByOne } from './accept-one-by-one.ts'
 import { memberOfAnswers, memberWithAnswers } from './member-of-answers.ts'
 import { offeredAnswers } from './offered-answers.ts'
 import { requireListed } from './rejection-reasons.ts'
@@ -39,6 +40,8 @@ type Deciding = Pick<Accepting, 'db' | 'who' | 'audit'> & { readonly params: { r
 /** Makes the applicant a member, or attaches the application to one there is. */
 export async function acceptMembershipRequest(call: Accepting): Promise<RequestDetail> {
   const { db, who, body } = call
+  // Those who accept without a look find the member that this makes.
+  await acceptOneByOne(db)
   const session = await sessionToDecide(call, 'Registration')
   requireMembers(call)
   if (body.PassConfigurationId !== null) requireInvitations(call)

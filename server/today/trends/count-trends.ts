@@ -68,8 +68,11 @@ const standingsNow = (tx: Transaction) => sql`
 
 /** The points of members' lists, in hundredths. */
 const pointsNow = (tx: Transaction) => sql`
-  select 'Points' as figure, ${thisMonth} as month, m.venue_no, sum(m.points_balance * 100)::bigint as value
-  from member m where ${members(tx)} group by 3`
+  select 'Points' as figure, ${thisMonth} as month, v.venue_no,
+    coalesce(sum(m.points_balance * 100), 0)::bigint as value
+  from (select venue_no from ${ofVenues(tx)}) v
+  left join member m on m.venue_no = v.venue_no and ${members(tx)}
+  group by 3`
 
 /** A row for each of the months and venues, also where there is nothing to count. */
 const byMonth = (tx: Transaction, figure: string, days: Sql) => sql`

@@ -12,7 +12,7 @@ import type { Transaction } from '#platform/database'
 import { conflict, Refusal } from '#platform/refusals'
 import { closedAt } from '#server/business/standing'
 import { firstMoment, isToBeHeld, requireOpenDoor, visitAt } from '#server/events/doors'
-import { readEvent, requireTheirEntry } from '#server/events/record'
+import { holdSessions, readEvent, requireTheirEntry } from '#server/events/record'
 import { isFull } from '#server/events/scans'
 import { visibleTo } from '#server/members/search'
 import { visitorsIn } from '#server/visitors/register'
@@ -33,6 +33,7 @@ export async function signInVisitor(
   call: Call<typeof visitorDeskApi.signInVisitor>,
 ): Promise<SignedInVisitor> {
   const { db, who, params, body: visit } = call
+  await holdSessions(db, params.eventId)
   const event = await readEvent(db, params.eventId)
   requireTheirEntry(who, event)
   const known = await findEntry(db, event.id, visit.VisitId)

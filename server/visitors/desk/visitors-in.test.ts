@@ -247,6 +247,17 @@ test('a session that a visitor was signed in for stays, until their entry is voi
   expect((await remove()).status).toBe(200)
 })
 
+test('a visitor who signs in while the session is removed is of the day', async () => {
+  const session = { Name: 'Dinner', Date: sydneyDay(), CheckInStartTime: '00:00', CheckInEndTime: '23:59' }
+  const eventId = await publishedEvent(hub, { Sessions: [session] })
+  await hub.meanwhile('delete from event_session where event_id = $1', [eventId], () =>
+    enter(eventId, 'Vera'),
+  )
+  expect(await names(eventId)).toEqual(['Vera'])
+  const { rows } = await hub.owner.query('select occasion from visitor_entry where event_id = $1', [eventId])
+  expect(rows).toEqual([{ occasion: sydneyDay() }])
+})
+
 test('one who was let in by a clock beyond all measure is kept', async () => {
   const eventId = await publishedEvent(hub)
   const late = { IsLate: true, SignedAt: '0500-01-01T00:00:00Z', HostCode: member.number }
