@@ -9,7 +9,14 @@ import { type Caller, answerWithCodes } from '#server/identity/accounts'
 import { linkMicrosoft, mountMicrosoft, startAccepting } from '#server/identity/microsoft'
 import { confirmEmail, describeEmailChange } from '#server/identity/own-account'
 import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
-import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
+import {
+  letGoOn,
+  letIn,
+  limitCalls,
+  callerOf,
+  refuseOtherSites,
+  type Service,
+} from '#server/identity/service'
 import {
   acceptCookies,
   type Cookie,
@@ -104,7 +111,11 @@ function handlersOf(service: Service): Handlers {
     signInWithPasskey: async (call) => admit(call, await signInWithPasskey(service, call.body, call.caller)),
     beginInvitedPasskey: ({ body }) => beginInvitedPasskey(service, body),
     acceptWithPasskey: async (call) => admit(call, await acceptWithPasskey(service, call.body, call.caller)),
-    refreshToken: async (call) => admit(call, await refresh(service, sessionsIn(call), call.caller)),
+    refreshToken: async (call) => {
+      const entered = await refresh(service, sessionsIn(call), call.caller)
+      letGoOn(service, call.request, call.reply, entered)
+      return entered.signedIn
+    },
     signOut: async (call) => {
       await signOut(service, sessionsIn(call), call.caller)
       writeSession(call.reply, null, service.publicUrl())
