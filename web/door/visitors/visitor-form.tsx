@@ -23,6 +23,7 @@ type Filled = typeof nothing
 export function VisitorForm({ desk, rules, onKept }: Props) {
   const visit = useVisit(desk, rules, onKept)
   const { filled, set, sign, kind, setKind, host, setHost, errors, message, done, isSending, submit } = visit
+  const { isAskedWhy } = visit
   if (rules.Kinds.length === 0)
     return <p className="notice">This club signs in no visitors. Its rules for visitors say so.</p>
   const text = (name: Exclude<keyof Filled, 'Signature'>) => ({
@@ -48,9 +49,7 @@ export function VisitorForm({ desk, rules, onKept }: Props) {
       <TextField label={rules.AsksFor} most={200} {...text('Address')} />
       <p className="statement">{rules.Statement}</p>
       <SignaturePad label="Signature" value={filled.Signature} error={errors.Signature} onChange={sign} />
-      {(errors.LetInReason || filled.LetInReason) && (
-        <TextField label="Reason to let them in" most={200} {...text('LetInReason')} />
-      )}
+      {isAskedWhy && <TextField label="Reason to let them in" most={200} {...text('LetInReason')} />}
       {message && (
         <p role="alert" className="wrong">
           {message}
@@ -69,6 +68,8 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
   const [host, setHost] = useState<ChosenHost | null>(null)
   const [filled, setFilled] = useState<Filled>(nothing)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // Asked once, it stays: who empties the field to write another reason still has it.
+  const [isAskedWhy, setAskedWhy] = useState(false)
   const [done, setDone] = useState('')
   const [isSending, setSending] = useState(false)
 
@@ -82,6 +83,7 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     setSending(false)
     setOutcome(result)
     if (result.kind !== 'wrong') await next(result.kind)
+    else if (result.errors.LetInReason) setAskedWhy(true)
   }
 
   /** The next visitor; a member often brings several. */
@@ -92,6 +94,7 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     )
     setVisitId(newId())
     setFilled(nothing)
+    setAskedWhy(false)
     window.scrollTo({ top: 0 })
     onKept()
     if (kind !== 'Guest' || !host?.memberId) return
@@ -110,6 +113,7 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     host,
     setHost,
     errors,
+    isAskedWhy,
     message: wrong && (wrong.message || 'Something is missing: it is marked above.'),
     done,
     isSending,
