@@ -23,7 +23,6 @@ type Filled = typeof nothing
 export function VisitorForm({ desk, rules, onKept }: Props) {
   const visit = useVisit(desk, rules, onKept)
   const { filled, set, sign, kind, setKind, host, setHost, errors, message, done, isSending, submit } = visit
-  const { isAskedWhy } = visit
   if (rules.Kinds.length === 0)
     return <p className="notice">This club signs in no visitors. Its rules for visitors say so.</p>
   const text = (name: Exclude<keyof Filled, 'Signature'>) => ({
@@ -49,7 +48,7 @@ export function VisitorForm({ desk, rules, onKept }: Props) {
       <TextField label={rules.AsksFor} most={200} {...text('Address')} />
       <p className="statement">{rules.Statement}</p>
       <SignaturePad label="Signature" value={filled.Signature} error={errors.Signature} onChange={sign} />
-      {isAskedWhy && <TextField label="Reason to let them in" most={200} {...text('LetInReason')} />}
+      <ReasonField key={visit.visitId} {...text('LetInReason')} />
       {message && (
         <p role="alert" className="wrong">
           {message}
@@ -68,8 +67,6 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
   const [host, setHost] = useState<ChosenHost | null>(null)
   const [filled, setFilled] = useState<Filled>(nothing)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  // Asked once, it stays: who empties the field to write another reason still has it.
-  const [isAskedWhy, setAskedWhy] = useState(false)
   const [done, setDone] = useState('')
   const [isSending, setSending] = useState(false)
 
@@ -83,7 +80,6 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     setSending(false)
     setOutcome(result)
     if (result.kind !== 'wrong') await next(result.kind)
-    else if (result.errors.LetInReason) setAskedWhy(true)
   }
 
   /** The next visitor; a member often brings several. */
@@ -94,7 +90,6 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     )
     setVisitId(newId())
     setFilled(nothing)
-    setAskedWhy(false)
     window.scrollTo({ top: 0 })
     onKept()
     if (kind !== 'Guest' || !host?.memberId) return
@@ -102,8 +97,8 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     setHost(typeof again === 'string' ? null : again)
   }
   const wrong = outcome?.kind === 'wrong' ? outcome : null
-  const errors = wrong?.errors ?? {}
   return {
+    visitId,
     filled,
     set: (patch: Partial<Filled>) => setFilled((now) => ({ ...now, ...patch })),
     sign: (change: (now: string | null) => string | null) =>
@@ -112,8 +107,7 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     setKind,
     host,
     setHost,
-    errors,
-    isAskedWhy,
+    errors: wrong?.errors ?? {},
     message: wrong && (wrong.message || 'Something is missing: it is marked above.'),
     done,
     isSending,
@@ -144,6 +138,13 @@ function TextField({ label, most, value, error, onChange }: FieldProps & { label
       {error && <span className="wrong">{error}</span>}
     </label>
   )
+}
+
+/** Asked for once, it stays until the next visitor: who empties it to write another reason still has it. */
+function ReasonField(field: FieldProps) {
+  const [isAsked, setAsked] = useState(false)
+  if (field.error && !isAsked) setAsked(true)
+  return isAsked && <TextField label="Reason to let them in" most={200} {...field} />
 }
 
 function ClubField({ names, value, error, onChange }: FieldProps & { names: readonly string[] }) {
