@@ -9,6 +9,7 @@ export const firstMessages = {
     deprecated: '(deprecated)',
     loadMore: 'Load more',
     busy: 'Hub is busy. Trying again…',
+    otherUser: 'Somebody else has signed in, in this browser.',
   },
 
   signIn: {

@@ -5,7 +5,7 @@ import {
   isInternationalMobile,
   lacksCountryCode,
 } from '#contract/values/mobile.ts'
-import { smsParts, smsText, unknownToken, usualSms } from './card-sms.ts'
+import { smsText, unknownToken, usualSms } from './card-sms.ts'
 
 const values = {
   FirstName: 'Ivy',
@@ -33,14 +33,6 @@ describe('the text of an invitation', () => {
     expect(unknownToken('Dear {FirstName} {Name}')).toBe('{Name}')
     expect(unknownToken('Dear {}')).toBe('{}')
     expect(unknownToken(usualSms)).toBeNull()
-  })
-
-  test('is sent in parts, of which a letter from elsewhere makes more', () => {
-    expect(smsParts('a'.repeat(160))).toBe(1)
-    expect(smsParts('a'.repeat(161))).toBe(2)
-    expect(smsParts('a'.repeat(307))).toBe(3)
-    expect(smsParts(`${'a'.repeat(69)}ł`)).toBe(1)
-    expect(smsParts(`${'a'.repeat(70)}ł`)).toBe(2)
   })
 })
 

@@ -23,13 +23,3 @@ export function smsText(format: string, values: SmsValues): string {
   const whole = format.includes('{Link}') ? format : `${format.trim()} {Link}`
   return whole.replaceAll(token, (written, name: string) => values[name as keyof SmsValues] ?? written)
 }
-
-// The alphabet of text messages; of what is beyond it a message holds less than half as much.
-const usualCharacters =
-  /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
-
-/** How many text messages a text is sent as. */
-export function smsParts(text: string): number {
-  const [one, ofMany] = usualCharacters.test(text) ? [160, 153] : [70, 67]
-  return text.length <= one ? 1 : Math.ceil(text.length / ofMany)
-}

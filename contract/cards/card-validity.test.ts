@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#contract/events/event-times.ts'
 import { sendFieldsOf } from './card-issue.ts'
 import { validityOf, validityProblems } from './card-validity.ts'
 
@@ -16,6 +17,17 @@ describe('the last days of a card', () => {
     // As PostgreSQL counts months: of one that is too short, the last day.
     expect(validityOf({ ...sold, ExpiryMonths: 48 }, {}, '2028-02-29').plasticExpiryDate).toBe('2032-02-29')
     expect(validityOf(sold, {}, '2028-02-29').plasticExpiryDate).toBe('2031-02-28')
+  })
+
+  test('of a program of one month are right on every day', () => {
+    const month = { ExpiryMonths: 1, IsPromotional: true }
+    const days = Array.from({ length: 366 }, (_, day) => addDays('2028-01-01', day))
+    expect(days.filter((day) => Object.keys(validityProblems(month, {}, day)).length > 0)).toEqual([])
+    expect(validityOf(month, {}, '2027-01-31').offerExpiryDate).toBe('2027-02-28')
+    expect(validityOf(month, {}, '2027-03-31').offerExpiryDate).toBe('2027-04-30')
+    // Who wants the card to last has the usual time for the offer.
+    const wanted = { PlasticExpiryDate: '2027-06-30' }
+    expect(validityOf(month, wanted, '2027-01-31').offerExpiryDate).toBe('2027-03-02')
   })
 
   const early =

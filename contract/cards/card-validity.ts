@@ -2,8 +2,8 @@ import { addDays, dayInWords } from '#contract/events/event-times.ts'
 import { addMonths } from '#contract/values/days.ts'
 import { type CardProgram, shortestSoldExpiryMonths } from './card-programs.ts'
 
-/** Days from today until an offer expires, where nobody says otherwise. */
-export const usualOfferDays = 30
+/** Days from today until an offer expires, where nobody says otherwise, and its card doesn't before. */
+const usualOfferDays = 30
 
 /** The last days of a card, as somebody wants them. */
 export type WantedDays = {
@@ -16,8 +16,11 @@ type Expiry = Pick<CardProgram, 'ExpiryMonths' | 'IsPromotional'>
 /** The last day to claim a new card and the last to use it, null for never. Today is the business's. */
 export function validityOf({ ExpiryMonths }: Expiry, wanted: WantedDays, today: string) {
   const usualExpiry = ExpiryMonths === null ? null : addMonths(today, ExpiryMonths)
+  const usualOffer = addDays(today, usualOfferDays)
+  // A month may be shorter.
+  const isShorter = usualExpiry !== null && usualExpiry < usualOffer && !wanted.PlasticExpiryDate
   return {
-    offerExpiryDate: wanted.OfferExpiryDate ?? addDays(today, usualOfferDays),
+    offerExpiryDate: wanted.OfferExpiryDate ?? (isShorter ? usualExpiry : usualOffer),
     plasticExpiryDate: wanted.PlasticExpiryDate ?? usualExpiry,
   }
 }

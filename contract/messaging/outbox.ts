@@ -48,6 +48,8 @@ export const isWaitingAlready = 'This message is waiting to be sent already.'
 // One that nothing has come of in this time may have been lost, or have met a carrier that is away.
 const patienceMs = 10 * 60_000
 
+export const secretIsGone = 'Its link was removed when it was sent: send a new one from where it was made.'
+
 /** Why a message can not be sent again, in words; null if it can. Of one that has waited long the server knows more. */
 export function whyNotResend({
   State,
@@ -57,7 +59,7 @@ export function whyNotResend({
 }: Pick<OutboxMessage, 'State' | 'SecretIsGone' | 'TextIsGone' | 'CreatedDate'>) {
   if (TextIsGone) return textIsGone
   if (State === 'Queued' && Date.parse(CreatedDate) > Date.now() - patienceMs) return isWaitingAlready
-  return SecretIsGone ? 'Its link was removed when it was sent: send a new one from where it was made.' : null
+  return SecretIsGone ? secretIsGone : null
 }
 
 const params = { messageId: z.string().regex(/^\d{1,18}$/, 'A message is named by its number.') }

@@ -10,6 +10,7 @@ test.each([
   // Takes two places.
   [`${'x'.repeat(158)}€`, 1],
   [`${'x'.repeat(159)}€`, 2],
+  ['^{}[]~|\\€'.repeat(9), 2],
 ])('%# goes out as %i', (text, parts) => {
   expect(smsPartsOf(text)).toEqual({ parts, dear: [] })
 })

@@ -50,3 +50,19 @@ test.each([
 ])('of %j it says %s', (given, sentence) => {
   expect(problems(given)).toEqual([sentence])
 })
+
+test.each([
+  [20, 500],
+  [50, 50],
+  [50, 50.01],
+  [50, 50.02],
+  [0.01, 0.01],
+])(
+  'of every program some card can be ordered: %d to %d',
+  (MinimumInitialCardValue, MaximumInitialCardValue) => {
+    const bounds = { MinimumInitialCardValue, MaximumInitialCardValue }
+    const middle = Math.floor(50 * (MinimumInitialCardValue + MaximumInitialCardValue)) / 100
+    const { error } = orderFieldsOf(bounds).safeParse({ ...right, InitialCardValue: middle })
+    expect(error?.issues).toBeUndefined()
+  },
+)

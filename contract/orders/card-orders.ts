@@ -5,7 +5,7 @@ import { CardChange } from '#contract/cards/cards.ts'
 import { countedPage, countedPaging, endpoint, may, paging } from '#contract/endpoint.ts'
 import { Address } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { moneyText } from '#contract/values/decimals.ts'
+import { inCents, moneyText } from '#contract/values/decimals.ts'
 import { Dollars } from '#contract/values/dollars.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { isInternationalMobile, lacksCountryCode, tidyMobile } from '#contract/values/mobile.ts'
@@ -112,11 +112,16 @@ export type CardOrderDetails = z.infer<typeof CardOrderDetails>
 /** What a card starts with. */
 export const InitialBalance = z.number(needed(text.balanceRequired)).pipe(Dollars)
 
-/** What people fill in to order a card of a program with these bounds, which the form itself doesn't take. */
+/**
+ * What people fill in to order a card of a program with these bounds, which the form itself doesn't take, unless there is
+ * nothing between them.
+ */
 export function orderFieldsOf(bounds: Bounds) {
+  const cents = inCents(bounds.MaximumInitialCardValue) - inCents(bounds.MinimumInitialCardValue)
+  const isAtBoundsAllowed = cents < 2
   return Person.extend({
     InitialCardValue: InitialBalance.check((context) => {
-      const problem = orderValueProblem(context.value, bounds, { isAtBoundsAllowed: false })
+      const problem = orderValueProblem(context.value, bounds, { isAtBoundsAllowed })
       if (problem) context.issues.push({ code: 'custom', input: context.value, message: problem })
     }),
     Address: ChosenAddress.check((context) => {
@@ -259,7 +264,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}/cancel`,
     title: 'Cancel a card order',
     access,
-    changes: ['order', 'card', 'disbursementAccount'],
+    changes: ['order'],
     output: CardOrder,
   }),
   archiveCardOrder: endpoint({
@@ -267,7 +272,7 @@ export const cardOrdersApi = {
     path: `${path}/card-orders/{orderId}/archive`,
     title: 'Archive a card order',
     access,
-    changes: ['order'],
+    changes: ['order', 'card', 'disbursementAccount'],
     output: CardOrder,
   }),
   /** Newest first. */

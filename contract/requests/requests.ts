@@ -165,6 +165,8 @@ export const RequestDetail = z.object({
   Discounts: z.array(RequestDiscount),
   /** Members who may be the same person; null where the user may not see members. */
   PossibleDuplicates: z.array(Member).nullable(),
+  /** True where there are none of them but in venues that the user doesn't see. */
+  HasDuplicatesElsewhere: z.boolean().optional(),
   OtherRequests: z.array(z.object({ SessionId: z.string(), RequestSubmittedDateTime: instant, NextStep })),
   ...RenewalDoubts.shape,
   ...ofReview,

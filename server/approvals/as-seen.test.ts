@@ -75,3 +75,31 @@ test('a card goes to the contact that the approver saw', async () => {
   )
   expect((await approve(body.ApprovalId)).error.ErrorMessage).toBe(approvalWords.changed)
 })
+
+test('who approves a card to a stranger reads what is written to them, and until when it is good', async () => {
+  await limitRole(hub, 'Promotions', { CardsPerAct: 10 })
+  const { body } = await asker(api.askForApproval, {
+    params,
+    body: {
+      Act: 'issueNonMemberCard',
+      Params: { cardType: 'instantgift' },
+      Body: {
+        FirstName: 'Sam',
+        LastName: 'Stranger',
+        MobileNumber: '+61400000009',
+        EmailAddress: 'sam@hub.example',
+        InitialCardValue: 20,
+        OfferExpiryDate: '2099-11-30',
+        PlasticExpiryDate: '2099-12-31',
+        CustomInvitationSMSMessageBodyFormat: 'Yours alone: {Link}',
+      },
+      Reason: 'Prize',
+    },
+  })
+  expect(body.Details).toMatchObject({
+    'Offer expires': '30 Nov 2099',
+    'Card expires': '31 Dec 2099',
+    'Text message': 'Yours alone: {Link}',
+  })
+  expect((await approve(body.ApprovalId)).status).toBe(200)
+})

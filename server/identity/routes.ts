@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { factorSignInApi } from '#contract/access/factor-sign-in.ts'
-import { identityApi } from '#contract/access/identity.ts'
+import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sentTo, takeAnyType } from '#platform/http'
 import { parse } from '#platform/refusals'
@@ -9,7 +9,14 @@ import { type Caller, answerWithCodes } from '#server/identity/accounts'
 import { linkMicrosoft, mountMicrosoft, startAccepting } from '#server/identity/microsoft'
 import { confirmEmail, describeEmailChange } from '#server/identity/own-account'
 import { describeTicket, requestReset, setPassword } from '#server/identity/passwords'
-import { letIn, limitCalls, callerOf, refuseOtherSites, type Service } from '#server/identity/service'
+import {
+  letGoOn,
+  letIn,
+  limitCalls,
+  callerOf,
+  refuseOtherSites,
+  type Service,
+} from '#server/identity/service'
 import {
   acceptCookies,
   type Cookie,
@@ -83,6 +90,12 @@ function mountCalls(app: FastifyInstance, service: Service): void {
   }
 }
 
+async function goOn(service: Service, { request, reply, caller }: Call<Endpoint>): Promise<SignedIn> {
+  const entered = await refresh(service, readSessions(request, service.publicUrl()), caller)
+  letGoOn(service, request, reply, entered)
+  return entered.signedIn
+}
+
 function handlersOf(service: Service): Handlers {
   const keep = (reply: FastifyReply, cookie: Cookie, value: string | null) =>
     writeCookie(reply, cookie, value, service.publicUrl())
@@ -104,7 +117,7 @@ function handlersOf(service: Service): Handlers {
     signInWithPasskey: async (call) => admit(call, await signInWithPasskey(service, call.body, call.caller)),
     beginInvitedPasskey: ({ body }) => beginInvitedPasskey(service, body),
     acceptWithPasskey: async (call) => admit(call, await acceptWithPasskey(service, call.body, call.caller)),
-    refreshToken: async (call) => admit(call, await refresh(service, sessionsIn(call), call.caller)),
+    refreshToken: (call) => goOn(service, call),
     signOut: async (call) => {
       await signOut(service, sessionsIn(call), call.caller)
       writeSession(call.reply, null, service.publicUrl())

@@ -172,6 +172,23 @@ describe('sending again', () => {
     expect(await jobsOf(messageId)).toHaveLength(1)
   })
 
+  test('refuses one whose link is gone by the time that it is its turn', async () => {
+    const { messageId } = await write('harbourside', 'Failed')
+    await hub.owner.query(`update outbox_message set secret = '', sealed = 'x' where id = $1`, [messageId])
+    await hub.owner.query('begin')
+    await hub.owner.query('select from outbox_message where id = $1 for update', [messageId])
+    const answer = superAdmin(api.resendMessage, { params: { messageId } })
+    const waiting = `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await hub.owner.query(waiting)).rows[0]).toEqual({ count: 1 })
+    await hub.owner.query(`update outbox_message set state = 'Sent', sealed = null where id = $1`, [
+      messageId,
+    ])
+    await hub.owner.query('commit')
+    expect(await answer).toMatchObject({ status: 409, body: { ErrorCode: 'secret_is_gone' } })
+    expect((await superAdmin(api.getMessage, { params: { messageId } })).body.State).toBe('Sent')
+  })
+
   test('of a message nobody wrote is not found', async () => {
     const { status } = await superAdmin(api.resendMessage, { params: { messageId: '999999' } })
     expect(status).toBe(404)

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import {
   goneSecret,
   isWaitingAlready,
+  secretIsGone,
   textIsGone,
   type OutboxMessage,
   type outboxApi,
@@ -26,6 +27,9 @@ export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
   const rows = await messagesOf(call, { ...call.query, before, most: rowsToAsk(call) })
   return pageOf(call, rows, (row) => [row.MessageId])
 }
+
+/** Whether what it opened is no longer in it. */
+const isSpent = sql`coalesce(m.secret = '' and m.sealed is null, false)`
 
 const messages = sql`outbox_message m left join business b using (business_id)`
 
@@ -100,12 +104,13 @@ function codeOf({ State, TextIsGone }: OutboxMessage): string {
 }
 
 async function isOnItsWay(tx: Transaction, id: string): Promise<boolean> {
-  const row = await tx.maybe<{ state: OutboxMessage['State']; isGone: boolean }>(sql`
-    select state, text_removed_at is not null as "isGone" from outbox_message
+  const row = await tx.maybe<{ state: OutboxMessage['State']; isGone: boolean; isSpent: boolean }>(sql`
+    select state, text_removed_at is not null as "isGone", ${isSpent} as "isSpent" from outbox_message m
     where business_id = ${tx.businessId} and id = ${id} for update`)
   if (!row) throw notFound('The message')
-  // It has fallen away since it was looked at.
+  // It has fallen away since it was looked at, or was sent.
   if (row.isGone) throw conflict('text_is_gone', textIsGone)
+  if (row.isSpent) throw conflict('secret_is_gone', secretIsGone)
   const { state } = row
   if (state !== 'Queued') return false
   const { isComing } = await tx.one<{ isComing: boolean }>(
@@ -127,7 +132,7 @@ function messagesWhere(db: Queries, condition: Sql, limit: number): Promise<Outb
       m.subject as "Subject", 
       case when m.secret <> '' then replace(m.body, m.secret, ${goneSecret}) else m.body end as "Body", m.state as "State", m.tries as "Tries",
       m.last_error as "LastError", m.created_at as "CreatedDate", m.sent_at as "SentDate",
-      coalesce(m.secret = '' and m.sealed is null, false) as "SecretIsGone",
+      ${isSpent} as "SecretIsGone",
       m.text_removed_at is not null as "TextIsGone"
     from ${messages} where ${condition}
     order by m.id desc limit ${limit}`)

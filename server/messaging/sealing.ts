@@ -32,8 +32,10 @@ export const sealedMessages: SealedColumn = {
  * A link with something in it that nobody could guess opens something, whether or not its message says so: sixteen random
  * bytes or more, which have small letters, capitals and digits as good as always. Words that stand together have no digits.
  */
-const unguessableLink =
-  /https?:\/\/\S*?(?=[a-z0-9_-]*[A-Z])(?=[A-Z0-9_-]*[a-z])(?=[A-Za-z_-]*[0-9])[\w-]{22,}\S*/g
+function isUnguessable(link: string): boolean {
+  const runs = link.match(/[\w-]{22,}/g) ?? []
+  return runs.some((run) => /[A-Z]/.test(run) && /[a-z]/.test(run) && /[0-9]/.test(run))
+}
 
 /** The text as a row may keep it: the whole of it sealed where it holds a secret, and without that to be read. */
 export function sealText(
@@ -44,8 +46,8 @@ export function sealText(
   if (secret !== undefined && (secret === '' || !body.includes(secret)))
     throw new Error('a message lacks its secret')
   const told = (secret === undefined ? body : body.replaceAll(secret, goneSecret)).replaceAll(
-    unguessableLink,
-    goneSecret,
+    /https?:\/\/\S+/g,
+    (link) => (isUnguessable(link) ? goneSecret : link),
   )
   if (told === body) return { body, secret: null, sealed: null }
   if (!vault) throw new Error('a secret can not be queued without the installation’s own')

@@ -132,6 +132,11 @@ test('what tills hold counts too, for the merge, its undo and who would remove t
     status: 409,
     error: { ErrorMessage: 'Members still have points of the type Stars.' },
   })
+  expect(await preview(survivor.id, other.id)).toContainEqual({
+    Label:
+      'Stars that a till holds, which Harbourside Sports Bar does not give, so that the two can not be merged',
+    Count: 100,
+  })
   await expect(mergeMembers(hub, survivor.id, other.id)).rejects.toThrow('no points of the type Stars')
   await saveTypes('2', [type('Points'), type('Stars')])
   await mergeMembers(hub, survivor.id, other.id)
@@ -141,6 +146,21 @@ test('what tills hold counts too, for the merge, its undo and who would remove t
   expect((await undoMerge(hub, survivor.id)).status).toBe(409)
   expect((await till.release(HoldId)).status).toBe(200)
   expect(await balances(survivor.id)).toEqual({ Points: 0, Stars: 100 })
+})
+
+test('a part of a point of a type that neither venue gives is told, too', async () => {
+  const [survivor, other] = [await member('2'), await member('1')]
+  const suns = pointsOf(other.id, 'Suns')
+  await within((tx) => move(tx, about('Award'), { from: outside('till', suns.unit), to: suns, amount: 50 }))
+  const follows = await preview(survivor.id, other.id)
+  expect(follows.slice(-2)).toEqual([
+    { Label: 'Points', Count: 1 },
+    {
+      Label: 'suns, which Harbourside Sports Bar does not give, so that the two can not be merged',
+      Count: 1,
+    },
+  ])
+  await expect(mergeMembers(hub, survivor.id, other.id)).rejects.toThrow('no points of the type')
 })
 
 test('a till gives no points back to whom their venue gives none', async () => {

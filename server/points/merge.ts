@@ -37,8 +37,10 @@ export const mergePoints: MergeStep<string | null> = {
   },
 }
 
+/** Less than one counts as one: it follows as well, and may be what keeps two apart. */
 function wholePoints(hundredths: readonly number[]): number {
-  return Math.floor(hundredths.reduce((sum, each) => sum + each, 0) / 100)
+  const sum = hundredths.reduce((total, each) => total + each, 0)
+  return sum > 0 ? Math.max(1, Math.floor(sum / 100)) : 0
 }
 
 function balancesOf(db: Queries, memberId: string) {
@@ -49,17 +51,22 @@ function balancesOf(db: Queries, memberId: string) {
 }
 
 /** What tills hold of a member, or of those who were merged into them: should it come back, it comes back to them. */
-async function unitsInFlight(db: Queries, memberId: string): Promise<Unit[]> {
-  const rows = await db.rows<{ unit: Unit }>(sql`
+function inFlight(db: Queries, memberId: string) {
+  return sql`
     with recursive own as (
       select ${memberId}::text as id
       union
       select g.other_id from own
       join member_merge g on g.business_id = ${db.businessId} and g.survivor_id = own.id and g.undone_at is null
     )
-    select distinct a.unit from own
+    select a.unit, sum(a.balance)::bigint as balance from own
     join ledger_account a on a.business_id = ${db.businessId} and a.kind = 'in-flight'
-      and a.owner_id = 'points/' || own.id and a.balance > 0`)
+      and a.owner_id = 'points/' || own.id and a.balance > 0
+    group by a.unit`
+}
+
+async function unitsInFlight(db: Queries, memberId: string): Promise<Unit[]> {
+  const rows = await db.rows<{ unit: Unit }>(inFlight(db, memberId))
   return rows.map(({ unit }) => unit)
 }
 
@@ -70,21 +77,32 @@ async function unitsMoved(db: Queries, transactionId: string): Promise<Unit[]> {
   return rows.map(({ unit }) => unit)
 }
 
-type Other = { name: string; balance: number; venue: string; was: number | null; is: number | null }
+type Other = {
+  name: string
+  balance: number
+  isHeld: boolean
+  venue: string
+  was: number | null
+  is: number | null
+}
 
 /** What changes for the other's points with the survivor's venue: what a dollar is, or that there are none of the type. */
 async function remarksOf(db: Queries, { survivorId, otherId }: MergePair) {
   const rows = await db.rows<Other>(sql`
-    select coalesce(former.name, kept.name, split_part(a.unit, '/', 2)) as name, a.balance, v.display_name as venue,
-      former.ratio as was, kept.ratio as is
-    from ledger_account a
+    select coalesce(former.name, kept.name, split_part(a.unit, '/', 2)) as name, a.balance, a."isHeld",
+      v.display_name as venue, former.ratio as was, kept.ratio as is
+    from (
+      select business_id, unit, balance, false as "isHeld" from ledger_account
+      where business_id = ${db.businessId} and kind = 'points' and owner_id = ${otherId} and balance > 0
+      union all
+      select ${db.businessId}, unit, balance, true from (${inFlight(db, otherId)}) held
+    ) a
     join member o on o.business_id = a.business_id and o.member_id = ${otherId}
     join member s on s.business_id = a.business_id and s.member_id = ${survivorId}
     join venue v on v.business_id = s.business_id and v.venue_no = s.venue_no
     ${typeAt(sql`former`, sql`o`)} ${typeAt(sql`kept`, sql`s`)}
-    where a.business_id = ${db.businessId} and a.kind = 'points' and a.owner_id = ${otherId} and a.balance > 0
-      and kept.ratio is distinct from former.ratio
-    order by a.unit`)
+    where kept.ratio is null or (kept.ratio is distinct from former.ratio and not a."isHeld")
+    order by a.unit, a."isHeld"`)
   return rows.map((row) => ({ Label: changeInWords(row), Count: wholePoints([row.balance]) }))
 }
 
@@ -96,7 +114,8 @@ function typeAt(type: ReturnType<typeof sql>, member: ReturnType<typeof sql>) {
   ) ${type} on true`
 }
 
-function changeInWords({ name, venue, was, is }: Other): string {
-  if (is === null) return `${name}, which ${venue} does not give, so that the two can not be merged`
+function changeInWords({ name, isHeld, venue, was, is }: Other): string {
+  if (is === null)
+    return `${name}${isHeld ? ' that a till holds' : ''}, which ${venue} does not give, so that the two can not be merged`
   return was === null ? `${name}, ${is} for a dollar` : `${name}, ${is} for a dollar in place of ${was}`
 }

@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { Gate } from './app/gate.tsx'
-import { resumeSession } from './platform/session.ts'
+import { startSession } from './platform/session.ts'
 
-void resumeSession()
+void startSession()
 
 const root = document.querySelector('#root')
 if (root)

@@ -14,7 +14,7 @@ import { VisitorsButton, VisitorsScreen } from '#door/visitors/visitors.tsx'
 import { Boundary } from '#web/boundary.tsx'
 import { loadCamera, loadSettings } from './later.ts'
 import { ListProgress } from './list-progress.tsx'
-import { listWords, waitingWords } from './waiting-words.ts'
+import { deviceWords } from './waiting-words.ts'
 
 const CameraPicture = lazy(loadCamera)
 const SettingsPanel = lazy(loadSettings)
@@ -121,7 +121,7 @@ function Top({ state, door, isSetting, onSettings }: TopProps) {
       </div>
       <div className="connection" data-online={isOnline || undefined} role="status">
         <strong>{isOnline ? 'Online' : 'Offline'}</strong>
-        <span>{waitingWords(state) || listWords(state, door.Event.TimeZoneId)}</span>
+        <span>{deviceWords(state, door.Event.TimeZoneId)}</span>
       </div>
       <button
         type="button"

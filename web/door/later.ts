@@ -1,6 +1,7 @@
 /** What a door fetches after itself: it is small enough to open on any network then. */
 export const loadCamera = () => import('#door/scanning/camera-view.tsx')
 export const loadSignIn = () => import('#door/sign-in.tsx')
+export const loadMemory = () => import('#door/desk/memory-storage.ts')
 export const loadSettings = () => import('#door/screen/settings-panel.tsx')
 export const loadHandIn = () => import('#door/visitors/hand-in.ts')
 export const loadVisitorsButton = () => import('#door/visitors/visitors-button.tsx')

@@ -12,8 +12,14 @@ function countWords(count: number, what: string): string {
   return count === 1 ? `1 ${what} waits to be sent.` : `${count} ${what}s wait to be sent.`
 }
 
+/** What its page says beside whether there is a connection. */
+export function deviceWords(state: DoorState, zone: string): string {
+  const known = waitingWords(state) || listWords(state, zone)
+  return state.isForgetful ? `${known} This device keeps nothing: leave this page open.` : known
+}
+
 /** What the device knows of those who may come. */
-export function listWords({ listed, listedAt }: DoorState, zone: string): string {
+function listWords({ listed, listedAt }: DoorState, zone: string): string {
   if (listedAt === null) return messages.doorList.none
   return messages.doorList.whole(listed, zonedTime(new Date(listedAt), zone).time)
 }

@@ -1,18 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SignedIn } from '#contract/access/identity.ts'
 import { sessionApi } from '#contract/access/session.ts'
+import { proveAgain } from '#contract/access/step-up.ts'
 import { answerMark } from '#contract/answer-mark.ts'
 import { todayApi } from '#contract/today/today.ts'
 import { call, watchSession } from './api-client.ts'
+import { forgetToken, keepToken, refreshTokenAnew } from './token.ts'
 
 const heard = {
   ended: vi.fn<() => Promise<boolean>>(async () => false),
   forbidden: vi.fn<() => void>(),
   asked: vi.fn<() => Promise<boolean>>(async () => false),
+  replaced: vi.fn<(by: SignedIn) => void>(),
 }
 beforeEach(() => watchSession(heard))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.clearAllMocks()
+  forgetToken()
 })
 
 const marked = { [answerMark.name]: answerMark.value }
@@ -73,4 +78,96 @@ test('a line of Today that a later release has added is left out, and the others
   // Of a kind that it does know, it wants to understand all.
   answered({ Lines: [{ ...line('events'), Count: 'many' }], Failed: [] })
   expect(await read()).toMatchObject({ ok: false })
+})
+
+const signedInAs = (uid: string): SignedIn => ({
+  token: `of-${uid}`,
+  expiresAt: '2026-01-01T00:00:00Z',
+  user: { uid, email: `${uid}@club.example`, displayName: uid },
+})
+const tokenOf = (uid: string) => Response.json(signedInAs(uid), { headers: marked })
+
+/** Has calls be answered so, by whose token they bring; answers with all that were made. */
+function answering(answer: (bearer: string | null) => Response | Promise<Response>, token: () => Response) {
+  const bearers: (string | null)[] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    if (url.endsWith('/token')) return token()
+    const bearer = new Headers(headers).get('authorization')
+    bearers.push(bearer)
+    return answer(bearer)
+  })
+  return bearers
+}
+
+describe('where the cookie is another person’s by now', () => {
+  const refused = { ok: false, status: 401, code: 'other-user' }
+
+  test('a call whose token ran out fails, and the page is handed to them', async () => {
+    keepToken(signedInAs('alice'))
+    const bearers = answering(
+      (bearer) => (bearer === 'Bearer of-bob' ? Response.json({}) : ofHub(401)),
+      () => tokenOf('bob'),
+    )
+    expect(await call(sessionApi.getMe)).toMatchObject(refused)
+    expect(bearers).toEqual(['Bearer of-alice'])
+    expect(heard.replaced.mock.calls).toEqual([[signedInAs('bob')]])
+    expect(heard.ended).not.toHaveBeenCalled()
+  })
+
+  test('one that was refused until they proved it, or came back, isn’t repeated in the other’s name', async () => {
+    keepToken(signedInAs('alice'))
+    const bearers = answering(
+      () => Response.json({ ErrorCode: proveAgain }, { status: 403, headers: marked }),
+      () => ofHub(401),
+    )
+    heard.asked.mockImplementationOnce(async () => {
+      keepToken(signedInAs('bob'))
+      return true
+    })
+    expect(await call(sessionApi.getMe)).toMatchObject(refused)
+    expect(bearers).toEqual(['Bearer of-alice'])
+  })
+
+  test('what one of them began is made by nobody else', async () => {
+    keepToken(signedInAs('bob'))
+    const bearers = answering(
+      () => ofHub(500),
+      () => ofHub(401),
+    )
+    expect(await call(sessionApi.getMe, undefined, { as: 'alice' })).toMatchObject(refused)
+    expect(bearers).toEqual([])
+  })
+
+  test('an answer by the former cookie is nothing to those who have come meanwhile', async () => {
+    keepToken(signedInAs('alice'))
+    answering(
+      () => ofHub(401),
+      () => {
+        keepToken(signedInAs('bob'))
+        return tokenOf('alice')
+      },
+    )
+    expect(await call(sessionApi.getMe)).toMatchObject(refused)
+    expect(heard.replaced).not.toHaveBeenCalled()
+  })
+
+  test('a token that is asked for anew is of the cookie from then on', async () => {
+    const answers = [tokenOf('alice'), tokenOf('bob')]
+    answering(
+      () => ofHub(500),
+      () => answers.shift()!,
+    )
+    const [first, second] = await Promise.all([refreshTokenAnew(), refreshTokenAnew()])
+    expect([first, second].map((each) => each.ok && each.data.user.uid)).toEqual(['alice', 'bob'])
+  })
+})
+
+test('who comes back to their own session goes on, with what was refused', async () => {
+  keepToken(signedInAs('alice'))
+  const bearers = answering(
+    () => (bearers.length > 1 ? ofHub(500) : ofHub(401)),
+    () => Response.json({ ...signedInAs('alice'), token: 'later' }, { headers: marked }),
+  )
+  expect(await call(sessionApi.getMe)).toMatchObject({ status: 500 })
+  expect(bearers).toEqual(['Bearer of-alice', 'Bearer later'])
 })

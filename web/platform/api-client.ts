@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { proveAgain } from '#contract/access/step-up.ts'
+import type { SignedIn } from '#contract/access/identity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { firstMessages as messages } from '#contract/first-messages.ts'
 import { exchange, send, type Answer, type Failure, type Fetching, type Reader } from './http.ts'
-import { authorization, refreshToken } from './token.ts'
+import { authorization, refreshToken, tokenOwner } from './token.ts'
 
 export type { Answer, Failure } from './http.ts'
 
@@ -20,7 +22,14 @@ export type CallInput<Row extends Endpoint> = Part<'params', z.input<Row['params
 
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
+export type CallOptions = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Who makes it: nobody else does in their place. Without it, whose page this is at that moment. */
+  as?: string | undefined
+  /** Made by this token alone, whoever's page it is. */
+  token?: string
+}
 
 /** Makes the call of a contract row. Never throws for a status; a token that ran out is renewed on the way. */
 export function call<Row extends Endpoint>(
@@ -33,7 +42,8 @@ export function call<Row extends Endpoint>(
     const under = row.method === 'GET' ? underWay(url) : null
     return send<Row['output']>(url, init, row.output, under ?? undefined)
   }
-  return row.access.kind === 'anyone' ? request() : withFreshToken(request)
+  const isByItself = row.access.kind === 'anyone' || options.token !== undefined
+  return isByItself ? request() : withFreshToken(request, options)
 }
 
 let underWay: (url: string) => Fetching | null = () => null
@@ -53,7 +63,7 @@ export function callForFile<Row extends Endpoint, Data>(
   return withFreshToken(() => {
     const { url, init } = requestOf(row, input, options)
     return exchange(url, init, read)
-  })
+  }, options)
 }
 
 /** Fetches the next page of a list by its link. Only the link's path is used: the token goes to this origin alone. */
@@ -63,9 +73,9 @@ export function callNext<Output extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<Answer<z.output<Output>>> {
   const { pathname, search } = new URL(href, location.origin)
-  return withFreshToken(() =>
-    send(pathname + search, { headers: authorization(), signal: options.signal ?? null }, output),
-  )
+  const request = () =>
+    send(pathname + search, { headers: authorization(), signal: options.signal ?? null }, output)
+  return withFreshToken(request, options)
 }
 
 /** What the session wants to hear about. What it promises says whether a call that was refused is worth repeating. */
@@ -76,29 +86,59 @@ export type SessionWatch = {
   forbidden(): void
   /** The call moves money or authority: its user has to show again who they are, for the reason that the server says. */
   asked(sentence: string): Promise<boolean>
+  /** The browser's cookie is somebody else's by now: the page is theirs from here on. */
+  replaced(by: SignedIn): void
 }
 
 const never = async () => false
-let watch: SessionWatch = { ended: never, forbidden: () => undefined, asked: never }
+let watch: SessionWatch = {
+  ended: never,
+  forbidden: () => undefined,
+  asked: never,
+  replaced: () => undefined,
+}
 
 /** Registers the one listener. */
 export function watchSession(listener: SessionWatch): void {
   watch = listener
 }
 
-async function withFreshToken<Data>(request: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+const ofAnother: Failure = {
+  ok: false,
+  status: 401,
+  code: 'other-user',
+  message: messages.generic.otherUser,
+  errors: {},
+}
+
+async function withFreshToken<Data>(
+  request: () => Promise<Answer<Data>>,
+  { as = tokenOwner() ?? undefined }: CallOptions,
+): Promise<Answer<Data>> {
   for (;;) {
-    const answer = await withRenewedToken(request)
-    if (answer.ok || !(await isWorthRepeating(answer))) return answer
+    if (!isStill(as)) return ofAnother
+    const answer = await withRenewedToken(request, as)
+    if (answer.ok || answer === ofAnother || !(await isWorthRepeating(answer))) return answer
   }
 }
 
-async function withRenewedToken<Data>(request: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+async function withRenewedToken<Data>(
+  request: () => Promise<Answer<Data>>,
+  as: string | undefined,
+): Promise<Answer<Data>> {
   const answer = await request()
   if (answer.ok || answer.status !== 401) return answer
   const refreshed = await refreshToken()
-  if (!refreshed.ok && !isRefusedSession(refreshed)) return refreshed
-  return refreshed.ok ? request() : answer
+  if (!isStill(as)) return ofAnother
+  if (!refreshed.ok) return isRefusedSession(refreshed) ? answer : refreshed
+  if (isStill(refreshed.data.user.uid)) return request()
+  watch.replaced(refreshed.data)
+  return ofAnother
+}
+
+/** Whether the page is still theirs who make the call. */
+function isStill(as: string | undefined): boolean {
+  return as === undefined || as === tokenOwner()
 }
 
 /** The same call, with the same key: the page waits as it is, and nobody types anything twice. */
@@ -120,7 +160,7 @@ function requestOf<Row extends Endpoint>(row: Row, input: CallInput<Row> | undef
   const init: RequestInit = {
     method: row.method,
     headers: {
-      ...authorization(),
+      ...authorization(options.token),
       // The browser names a form's type itself, with the line that its parts are kept apart by.
       ...(typeof content === 'string' ? { 'Content-Type': 'application/json' } : {}),
       ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),

@@ -57,6 +57,8 @@ export async function setCardAccountStatus(
     update card set status = ${to}, reported_lost_at = case when ${to} = 'Active' then null else reported_lost_at end,
       redeemed_at = case when ${to} = 'Active' then coalesce(redeemed_at, now()) else redeemed_at end
     where business_id = ${db.businessId} and card_id = ${card.CardId}`)
+  // A link may lie in the mailbox of the phone that is gone.
+  if (to === 'LostStolen') await endCodes(db, card)
   await recordCardChange(db, who, card.CardId, `Set to ${cardStatusLabels[to]}`, reason)
   call.audit({
     record: auditCard(card),
@@ -64,6 +66,13 @@ export async function setCardAccountStatus(
     after: { 'Account status': cardStatusLabels[to], ...(reason !== null && { Reason: reason }) },
   })
   return accountOf(db, { ...card, AccountStatus: to })
+}
+
+/** Has no link lead to a locked card any more. Whoever has claimed it goes on to see what became of it. */
+export async function endCodes(tx: Transaction, { CardId }: Card): Promise<void> {
+  const ofCard = sql`business_id = ${tx.businessId} and card_id = ${CardId} and used_at is null`
+  await tx.run(sql`delete from card_offer where ${ofCard} and holder_hash is null`)
+  await tx.run(sql`update card_offer set used_at = now() where ${ofCard}`)
 }
 
 /** Refuses a card whose place another has taken: it stays as it is. */

@@ -1,5 +1,6 @@
 export {
   accountInWords,
+  endCodes,
   getCardAccountStatus,
   listCardTransactions,
   lockUsableCard,

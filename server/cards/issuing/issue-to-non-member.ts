@@ -1,4 +1,5 @@
 import { type cardIssueApi, sendValueProblem } from '#contract/cards/card-issue.ts'
+import { dayInWords } from '#contract/events/event-times.ts'
 import { inCents } from '#contract/values/decimals.ts'
 import { type Call, limitedAct } from '#platform/call'
 import { invalid } from '#platform/refusals'
@@ -12,7 +13,14 @@ async function aboutNonMemberCard({ db, params, body }: Call<Row>) {
     amount: inCents(body.InitialCardValue),
     memberId: null,
     name: `${body.FirstName} ${body.LastName}`,
-    details: cardInWords(program, body),
+    details: {
+      ...cardInWords(program, body),
+      'Offer expires': dayInWords(body.OfferExpiryDate),
+      ...(body.PlasticExpiryDate && { 'Card expires': dayInWords(body.PlasticExpiryDate) }),
+      ...(body.CustomInvitationSMSMessageBodyFormat && {
+        'Text message': body.CustomInvitationSMSMessageBodyFormat,
+      }),
+    },
     standsFor: program.CardProgramId,
   }
 }

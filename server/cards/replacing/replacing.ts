@@ -11,6 +11,7 @@ import {
   auditCard,
   type Card,
   cardName,
+  endCodes,
   lockCard,
   recordCardChange,
   refuseReplaced,
@@ -59,13 +60,6 @@ export async function stopCard(
     before: { 'Account status': cardStatusLabels[card.AccountStatus] },
     after: { 'Account status': cardStatusLabels.LostStolen, Reason: lossInWords(loss), Replacement: how },
   })
-}
-
-// Whoever has claimed it goes on to see what became of it.
-export async function endCodes(tx: Transaction, { CardId }: Card): Promise<void> {
-  const ofCard = sql`business_id = ${tx.businessId} and card_id = ${CardId} and used_at is null`
-  await tx.run(sql`delete from card_offer where ${ofCard} and holder_hash is null`)
-  await tx.run(sql`update card_offer set used_at = now() where ${ofCard}`)
 }
 
 /** Moves all that is on a locked card to the one in its place. Last of all in a call, as whatever moves money is. */

@@ -97,13 +97,16 @@ test('those that wait are shown to whoever sees the cards, of their own business
   expect(body.Results.map(({ CardId }) => CardId)).not.toContain(cardId)
 })
 
-test('a link that was out when the card was reported lost leads nowhere any more', async () => {
-  const { cardId, Secret, EmailAddress } = await claimedCard(hub)
-  const params = { businessId, cardId }
-  expect((await hub.as(people.admin)(api.sendCardLink, { params })).status).toBe(204)
-  const code = await codeFor(hub, EmailAddress)
-  await report(Secret)
-  const taken = await hub.as(null)(api.claimCard, { params: { code }, body: { Secret: newHolderSecret() } })
-  expect(taken.status).toBe(404)
-  expect((await hub.as(null)(api.readHeldCard, { body: { Secret } })).status).toBe(200)
-})
+test.each(['reported lost', 'set to lost'])(
+  'a link that was out when the card was %s leads nowhere any more',
+  async (how) => {
+    const { cardId, Secret, EmailAddress } = await claimedCard(hub)
+    const params = { businessId, cardId }
+    expect((await hub.as(people.admin)(api.sendCardLink, { params })).status).toBe(204)
+    const code = await codeFor(hub, EmailAddress)
+    await (how === 'set to lost' ? turnOff(hub, cardId, 'lost-stolen') : report(Secret))
+    const taken = await hub.as(null)(api.claimCard, { params: { code }, body: { Secret: newHolderSecret() } })
+    expect(taken.status).toBe(404)
+    expect((await hub.as(null)(api.readHeldCard, { body: { Secret } })).status).toBe(200)
+  },
+)

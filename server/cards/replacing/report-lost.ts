@@ -8,13 +8,13 @@ import {
   accountInWords,
   auditCard,
   type Card,
+  endCodes,
   everyCard,
   lockCard,
   readCard,
   recordCardChange,
 } from '#server/cards/account'
 import { findHeld, heldCard, holderOf } from '#server/cards/claiming'
-import { endCodes } from './replacing.ts'
 
 /** Blocks a card at once when its holder says that it is lost. Staff replace it then, or hear that it was found. */
 export async function reportCardLost(

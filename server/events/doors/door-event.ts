@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { type DoorRules, suspendedStatus } from '#contract/events/door-rules.ts'
 import { closedReasons, type EventStatus } from '#contract/events/event-status.ts'
 import { type EventTimes, isOver } from '#contract/events/event-times.ts'
+import type { HubEvent } from '#contract/events/events.ts'
 import { type MemberFilter, parseFilter } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
 import { rightNow } from '#platform/clock'
@@ -13,7 +14,8 @@ import type { Refused } from './occasions.ts'
 
 /** An event as a scan is judged by it. */
 export type DoorEvent = EventTimes &
-  DoorRules & {
+  DoorRules &
+  Pick<HubEvent, 'VenueNo'> & {
     readonly id: string
     readonly EventStatus: EventStatus
     readonly filter: MemberFilter

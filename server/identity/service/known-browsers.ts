@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#platform/limits'
-import { deviceCookie, readCookie, writeCookie, writeSession } from '#server/identity/sessions'
+import {
+  deviceCookie,
+  hasSession,
+  idleLimitMs,
+  readCookie,
+  writeCookie,
+  writeSession,
+} from '#server/identity/sessions'
 import type { Service } from './service.ts'
 
 const mostPerMinute = 300
@@ -21,8 +28,32 @@ export function limitCalls(app: FastifyInstance, service: Service): void {
 
 /** Has the browser keep its session and, if it isn't known by then, what makes it known from now on. */
 export function letIn(service: Service, request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  writeSession(reply, secret, service.publicUrl())
+  makeKnown(service, request, reply)
+}
+
+// Far more often than a cookie runs out.
+const renewalMs = idleLimitMs / 30
+
+/**
+ * The same for who goes on with a session. It is written once a day, so that it lasts, and where the browser hasn't got it:
+ * an answer that comes late would put it over that of somebody who has signed in meanwhile.
+ */
+export function letGoOn(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, usedAt }: { readonly secret: string; readonly usedAt: Date },
+): void {
+  const turnOf = (time: Date) => Math.floor(time.getTime() / renewalMs)
+  const isDue = turnOf(usedAt) < turnOf(service.now())
+  if (isDue || !hasSession(request, secret, service.publicUrl()))
+    writeSession(reply, secret, service.publicUrl())
+  makeKnown(service, request, reply)
+}
+
+function makeKnown(service: Service, request: FastifyRequest, reply: FastifyReply): void {
   const publicUrl = service.publicUrl()
-  writeSession(reply, secret, publicUrl)
   const device = readCookie(request, deviceCookie, publicUrl)
   if (!service.devices.idOf(device))
     writeCookie(reply, deviceCookie, service.devices.remember(device), publicUrl)

@@ -96,6 +96,11 @@ export function writeSession(reply: FastifyReply, secret: string | null, publicU
   })
 }
 
+/** Whether the browser has this very session already, and the mark of it. */
+export function hasSession(request: FastifyRequest, secret: string, publicUrl: string): boolean {
+  return readCookie(request, sessionCookie, publicUrl) === secret && valueOf(request, sessionMark) === '1'
+}
+
 // Browsers take it from this very host by https alone, and for all of its paths.
 const safeName = ({ name }: Cookie) => `__Host-${name}`
 

@@ -43,20 +43,24 @@ export async function startSession(
   return { sid, secret }
 }
 
+/** A session that somebody has come back to, and when it was used before. */
+export type Resumed = Session & { readonly usedAt: Date }
+
 /** The session behind a cookie, noted as used now and from there; null when it has ended. */
 export async function resumeSession(
   db: Queries,
   secret: string,
   now: Date,
   { address, userAgent }: Whence,
-): Promise<Session | null> {
-  const row = await db.maybe<Omit<Session, 'authTime'> & { authTime: string }>(sql`
+): Promise<Resumed | null> {
+  const row = await db.maybe<Omit<Resumed, 'authTime' | 'usedAt'> & { authTime: string; usedAt: string }>(sql`
     update identity.session set refreshed_at = ${now}, address = ${address}, user_agent = ${userAgent}
-    from identity.account
-    where secret_hash = ${hashOf(secret)} and refreshed_at > ${idleSince(now)}
-      and account.uid = session.uid and not is_disabled
-    returning sid, session.uid, email, display_name as "displayName", auth_time as "authTime"`)
-  return row && { ...row, authTime: new Date(row.authTime) }
+    from identity.account, identity.session as before
+    where session.secret_hash = ${hashOf(secret)} and session.refreshed_at > ${idleSince(now)}
+      and account.uid = session.uid and not is_disabled and before.sid = session.sid
+    returning session.sid, session.uid, email, display_name as "displayName",
+      session.auth_time as "authTime", before.refreshed_at as "usedAt"`)
+  return row && { ...row, authTime: new Date(row.authTime), usedAt: new Date(row.usedAt) }
 }
 
 /** When the session with this id began; null when it has ended. */

@@ -142,6 +142,23 @@ describe('a session', () => {
     expect(second.exp).toBeGreaterThan(first.exp as number)
   })
 
+  it('has its cookie written once a day, and over nobody who has signed in meanwhile', async () => {
+    const uid = await hub.addAccount('daily@club.example')
+    hub.claims.set(uid, { hubAdminApiRole: 'SuperAdmin', autoLogOut: false })
+    const browser = hub.newBrowser()
+    await browser.signIn('daily@club.example')
+    expect((await browser.post('token')).setCookies).toEqual([])
+    hub.advance(24 * hour)
+    const [cookie] = (await browser.post('token')).setCookies
+    expect(cookie).toContain(
+      `__Host-hub_session=${browser.cookies.get('__Host-hub_session')!.value}; Max-Age=2592000`,
+    )
+    expect((await browser.post('token')).setCookies).toEqual([])
+    // Where the mark of it is lost, the pages would ask for no token.
+    browser.cookies.delete('hub_signed_in')
+    expect((await browser.post('token')).setCookies).toHaveLength(3)
+  })
+
   it('is refused without a cookie or with a made-up one', async () => {
     const browser = hub.newBrowser()
     expect(await browser.post('token')).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })

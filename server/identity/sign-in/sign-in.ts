@@ -24,6 +24,7 @@ import {
   endSession,
   hasLimit,
   isPastLimit,
+  type Resumed,
   resumeSession,
   secondsOf,
   type Session,
@@ -116,10 +117,10 @@ export async function refresh(
   service: Service,
   secrets: readonly string[],
   caller: Caller,
-): Promise<Entered> {
+): Promise<Entered & Pick<Resumed, 'usedAt'>> {
   for (const secret of secrets) {
     const session = await resumeSession(service.db, secret, service.now(), caller)
-    if (session) return goOn(service, secret, session)
+    if (session) return { ...(await goOn(service, secret, session)), usedAt: session.usedAt }
   }
   throw refuse('not-signed-in')
 }

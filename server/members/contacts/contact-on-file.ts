@@ -45,7 +45,10 @@ export async function contactForOrdered(
   return leadsSomewhere(kept, anyChannel) ? kept : contactForLink(db, memberId, wanted)
 }
 
-/** What of a contact is on file for a member, at whatever place, and however it is written there. */
+/**
+ * What of a contact is on file for a member, at whatever place, and however it is written there: as messages are sent to it,
+ * so nothing of a number that is none.
+ */
 export async function stillOnFile(
   db: Queries,
   memberId: string,
@@ -65,7 +68,7 @@ export async function stillOnFile(
     ) known
     where m.business_id = ${db.businessId} and m.member_id = ${memberId}`)
   return {
-    MobileNumber: known.mobile ? MobileNumber : null,
+    MobileNumber: known.mobile ? mobileOf(MobileNumber ?? '') : null,
     EmailAddress: known.email ? EmailAddress : null,
   }
 }

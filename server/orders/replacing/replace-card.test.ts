@@ -4,7 +4,7 @@ import { expireCards } from '#server/cards/issuing'
 import { checkLedger } from '#server/ledger'
 import { inDays } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { fundsOf } from '#tests/records/cards.ts'
+import { fundsOf, messagesTo } from '#tests/records/cards.ts'
 import { completeOrder, newAccount } from '#tests/records/orders.ts'
 import {
   activateCardOf,
@@ -82,6 +82,25 @@ test('of an order that is completed and archived at once one happens, and no mon
   await Promise.all([completeOrder(hub, orderId, newAccount()), archive(orderId)])
   const { ReplacedByCardId } = await cardOf(hub, cardId)
   expect(await balanceOf(hub, ReplacedByCardId ?? cardId)).toBe(75)
+})
+
+test('its way to be activated goes to a number as it is dialled from anywhere, also when it is sent again', async () => {
+  const { cardId, memberId, MobileNumber } = await plasticCard(hub)
+  const atHome = MobileNumber.replace('+61', '0')
+  const home = { MobileNumber: atHome, EmailAddress: null }
+  await hub.owner.query('update member set home_contact = $2 where member_id = $1', [memberId, home])
+  const orderId = (await inPlastic(cardId)).body.ReplacementOrderId!
+  const sent = async () => (await messagesTo(hub, MobileNumber)).length
+  const before = await sent()
+  const { body } = await completeOrder(hub, orderId, newAccount())
+  expect([await sent(), await messagesTo(hub, atHome)]).toEqual([before + 1, []])
+
+  const newId = body.CardId!
+  // As it was written before.
+  await hub.owner.query('update card set mobile_number = $2 where card_id = $1', [newId, atHome])
+  const params = { businessId, cardId: newId }
+  expect((await hub.as(people.admin)(api.resendCardInvitation, { params })).status).toBeLessThan(300)
+  expect([await sent(), await messagesTo(hub, atHome)]).toEqual([before + 2, []])
 })
 
 test('without an address to post it to it is refused, and nothing has changed', async () => {

@@ -10,6 +10,7 @@ import { type Card, ledgerIssuer, masked, readCard } from '#server/cards/account
 import { lockReplaceable, sendReplacement, stopCard } from '#server/cards/replacing'
 import { balanceOf, cardBalance } from '#server/ledger'
 import { addressOf } from '#server/members/addresses'
+import { contactOnFile } from '#server/members/contacts'
 import { lockMember } from '#server/members/search'
 import { programToOrder } from '#server/orders/placing'
 import { auditOrder, detailsOf, orderName, readOrder, recordOrderChange } from '#server/orders/record'
@@ -50,6 +51,7 @@ async function orderReplacement(call: ReplaceCall, card: Card, member: Member): 
     throw refused(
       'No complete Australian address is on file for this member: add one to the member first, or choose Digital.',
     )
+  const contact = contactOnFile(member)
   const address = { ...addressOf(details.AddressComponents), AddressLine3: null }
   const cents = await balanceOf(db, cardBalance(card.CardId))
   const cardNumber = await ledgerIssuer.numberPlastic(db)
@@ -58,7 +60,7 @@ async function orderReplacement(call: ReplaceCall, card: Card, member: Member): 
       email_address, mobile_number, formatted_address, address_components, postal_address, initial_cents, card_number,
       ordered_by_id, ordered_by_name, last_change)
     values (${db.businessId}, ${CardProgramId}, ${member.id}, 'Ordered', ${details.MembershipNumber},
-      ${details.FirstName}, ${details.LastName}, ${details.EmailAddress}, ${details.MobileNumber},
+      ${details.FirstName}, ${details.LastName}, ${contact?.EmailAddress}, ${contact?.MobileNumber},
       ${details.FormattedAddress}, ${JSON.stringify(details.AddressComponents)}::jsonb,
       ${JSON.stringify(address)}::jsonb, ${cents}, ${cardNumber}, ${who.uid}, ${who.name}, '')
     returning order_id as "orderId"`)

@@ -151,7 +151,13 @@ test('who may be a member already is found whole, and in every venue', async () 
   const { SessionId: again } = await patron.applied({ ...newcomer(), EmailAddress: known.EmailAddress })
   await hub.owner.query(`update request_session set venue_no = '2' where session_id = $1`, [again])
   const { body } = await acceptAll([again], {}, await confinedAdmin(hub))
-  expect(body.Results[0]?.Message).toBe('They may be a member already. Open it to decide.')
+  expect(body.Results[0]?.Message).toBe('They may be a member of another venue already. Open it to decide.')
+  const read = async (who: Caller) =>
+    (await who(api.getMembershipRequest, { params: { ...harbourside, sessionId: again } })).body
+  const theirs = await read(await confinedAdmin(hub))
+  expect(theirs).toMatchObject({ PossibleDuplicates: [], HasDuplicatesElsewhere: true })
+  // Who sees all venues sees who it is.
+  expect(await read(admin)).toMatchObject({ PossibleDuplicates: [{}], HasDuplicatesElsewhere: false })
 })
 
 test('of one person who applies several times, one is accepted, whoever presses at once', async () => {

@@ -77,11 +77,12 @@ async function acceptAsProposed(saving: Saving, session: Session, notifyBy: Noti
   const { answers } = session
   const mobile = answers.MobileNumber
   // Of all venues, whichever the user sees: nobody's name is told.
-  const alike = await possibleDuplicates(db, nobody, {
-    ...answers,
-    MobileNumber: mobile && internationalMobile(mobile),
-  })
-  if (alike.length > 0) throw notPlain('They may be a member already.')
+  const person = { ...answers, MobileNumber: mobile && internationalMobile(mobile) }
+  const alike = await possibleDuplicates(db, nobody, person)
+  if (alike.length > 0) {
+    const seen = await possibleDuplicates(db, saving.who, person)
+    throw notPlain(`They may be a member${seen.length > 0 ? '' : ' of another venue'} already.`)
+  }
   const form = await readForm(db, session.formId)
   const type = await offeredType(db, answers.MembershipType)
   if (type === null) throw notPlain('The membership type is no longer offered.')

@@ -5,7 +5,7 @@ import { proofEnded } from '#contract/requests/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
 import type { RequestDetail, SubmissionFinalisation } from '#contract/requests/requests.ts'
-import { can, type Who } from '#platform/access'
+import { can, nobody, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { proposeNumber } from '#server/members/record'
@@ -54,7 +54,7 @@ export async function requestDetail(db: Queries, who: Who, session: Session): Pr
     Notes: steps.flatMap(noteOf),
     Payments: (await paymentsOf(db, session.sessionId)).map(paymentOf),
     ...(await dueOf(db, session)),
-    PossibleDuplicates: await duplicatesOf(db, who, session, isUndecided),
+    ...(await duplicatesOf(db, who, session, isUndecided)),
     OtherRequests: await otherRequests(db, who, session),
     ...(await renewalDoubts(db, who, session, form)),
     ...reviewOf(session, await assigneeOf(db, session)),
@@ -127,14 +127,19 @@ function noteOf({ At, Step, Note, ActorName }: RequestDetail['Steps'][number]): 
 }
 
 async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided: boolean) {
-  if (!can(who, 'Member.ReadDetails')) return null
-  if (session.kind === 'Renewal' || !isUndecided) return []
+  if (!can(who, 'Member.ReadDetails')) return { PossibleDuplicates: null, HasDuplicatesElsewhere: false }
+  if (session.kind === 'Renewal' || !isUndecided)
+    return { PossibleDuplicates: [], HasDuplicatesElsewhere: false }
   const { answers } = session
   const mobile = answers.MobileNumber
-  return possibleDuplicates(db, who, {
-    ...answers,
-    MobileNumber: mobile && internationalMobile(mobile),
-  })
+  const person = { ...answers, MobileNumber: mobile && internationalMobile(mobile) }
+  const PossibleDuplicates = await possibleDuplicates(db, who, person)
+  // Nobody's name is told, only why it waits.
+  const HasDuplicatesElsewhere =
+    PossibleDuplicates.length === 0 &&
+    who.venues !== null &&
+    (await possibleDuplicates(db, nobody, person)).length > 0
+  return { PossibleDuplicates, HasDuplicatesElsewhere }
 }
 
 function otherRequests(db: Queries, who: Who, session: Session): Promise<RequestDetail['OtherRequests']> {

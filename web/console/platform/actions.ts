@@ -42,9 +42,9 @@ export type Action<Row extends Endpoint> = {
  */
 export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {}): Action<Row> {
   const client = useQueryClient()
-  const uid = use(MeContext)?.Uid ?? ''
+  const uid = use(MeContext)?.Uid
   const [intents] = useState(() =>
-    texts.outlivesReload ? keepIntents(`${uid}/${row.path}`) : createIntents(),
+    texts.outlivesReload ? keepIntents(`${uid ?? ''}/${row.path}`) : createIntents(),
   )
   const running = useRef(new Map<string, Promise<Answer<z.output<Row['output']>>>>())
   const [isRunning, setRunning] = useState(false)
@@ -52,7 +52,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
 
   async function perform(input: CallInput<Row>, intent: string) {
     const idempotencyKey = intents.keyOf(intent)
-    const answer = await said(await patiently(() => call(row, input, { idempotencyKey })))
+    const answer = await said(await patiently(() => call(row, input, { idempotencyKey, as: uid })))
     if (isSettled(answer)) intents.settle(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {

@@ -1,8 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#contract/access/identity.ts'
 
-const { watch, call, refreshToken } = vi.hoisted(() => ({
-  watch: { ended: null as (() => Promise<boolean>) | null },
+const { watch, call, refreshToken, keepToken } = vi.hoisted(() => ({
+  keepToken: vi.fn<(signedIn: SignedIn) => void>(),
+  watch: {
+    ended: null as (() => Promise<boolean>) | null,
+    asked: null as ((sentence: string) => Promise<boolean>) | null,
+    replaced: null as ((by: SignedIn) => void) | null,
+  },
   call: vi.fn<() => Promise<unknown>>(),
   refreshToken: vi.fn<() => Promise<unknown>>(),
 }))
@@ -14,7 +19,13 @@ vi.mock('#web/api-client.ts', () => ({
   isRefusedSession: ({ status }: { status: number }) => status === 401,
   watchSession: (given: typeof watch) => Object.assign(watch, given),
 }))
-vi.mock('#web/token.ts', () => ({ forgetToken: () => undefined, keepToken: () => undefined, refreshToken }))
+vi.mock('#web/token.ts', () => ({
+  dropToken: () => undefined,
+  forgetToken: () => undefined,
+  keepToken,
+  refreshToken,
+  refreshTokenAnew: refreshToken,
+}))
 vi.mock('./start/early.ts', () => ({
   dropEarlyReads: () => undefined,
   takeEarlyRead: () => undefined,
@@ -27,7 +38,7 @@ vi.mock('./start/session-mark.ts', () => ({
 }))
 vi.mock('./session-limit.ts', () => ({
   forgetSessionEnd: () => undefined,
-  sessionBeginning: () => 1,
+  sessionBeginning: (token: string) => token.length,
   sessionEnd: () => null,
   watchSessionEnd: () => undefined,
 }))
@@ -61,4 +72,78 @@ test('news of another tab that can not be followed up leaves the page as it is: 
   call.mockResolvedValue(me)
   expect(await session.beginSessionAgain(signedIn)).toBeNull()
   expect(await written).toBe(true)
+})
+
+const alice = { token: 'a', user: { uid: 'alice' } } as SignedIn
+const bob = { token: 'later', user: { uid: 'bob' } } as SignedIn
+const meOf = (uid: string) => ({ ok: true, data: { Uid: uid } })
+
+/** Alice at her page. */
+async function pageOfAlice() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  call.mockResolvedValueOnce(meOf('alice'))
+  await session.beginSession(alice)
+  return session
+}
+
+/** An answer that is given later. */
+function later() {
+  let give: (answer: unknown) => void = () => undefined
+  call.mockReturnValueOnce(new Promise((resolve) => (give = resolve)))
+  return (answer: unknown) => give(answer)
+}
+
+test('who signs in instead answers nothing that another was asked', async () => {
+  const session = await pageOfAlice()
+  const proven = watch.asked!('Is it you?')
+  call.mockResolvedValueOnce(meOf('bob'))
+  await session.beginSession(bob)
+  expect(await proven).toBe(false)
+})
+
+test('the same person’s later sign-in does', async () => {
+  const session = await pageOfAlice()
+  const proven = watch.asked!('Is it you?')
+  call.mockResolvedValueOnce(meOf('alice'))
+  await session.beginSession({ ...alice, token: 'later' })
+  expect(await proven).toBe(true)
+})
+
+test('a page keeps its token until it is known whose it is from now on', async () => {
+  await pageOfAlice()
+  keepToken.mockClear()
+  const answer = later()
+  watch.replaced!(bob)
+  // Many calls hear of it at once.
+  watch.replaced!(bob)
+  expect(call).toHaveBeenCalledTimes(2)
+  expect(keepToken).not.toHaveBeenCalled()
+  answer(meOf('bob'))
+  await vi.waitFor(() => expect(keepToken).toHaveBeenCalledExactlyOnceWith(bob))
+})
+
+test('of two who come at the same time the later one stays, whoever is answered last', async () => {
+  const session = await pageOfAlice()
+  keepToken.mockClear()
+  const [first, second] = [later(), later()]
+  const entered = [session.beginSession(alice), session.beginSession(bob)]
+  second(meOf('bob'))
+  first(meOf('alice'))
+  await Promise.all(entered)
+  expect(keepToken.mock.calls).toEqual([[bob]])
+})
+
+test('what is heard of one user late is not taken for the next', async () => {
+  const session = await pageOfAlice()
+  const slow = later()
+  const reloading = session.reloadMe()
+  call.mockResolvedValueOnce(meOf('bob'))
+  await session.beginSession(bob)
+  slow({ ...away, status: 403 })
+  await reloading
+  // Alice's account again: were the page hers, or shut, it would be another.
+  expect(await session.beginSessionAgain(alice)).toBe('This is another account. Sign out to use it.')
+  call.mockResolvedValueOnce(meOf('bob'))
+  expect(await session.beginSessionAgain(bob)).toBeNull()
 })

@@ -1,8 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
+import { besidePaths } from '#contract/first-paths.ts'
 import { answerBy, call, isRefusedSession, watchSession, type Answer, type Failure } from '#web/api-client.ts'
-import { forgetToken, keepToken, refreshToken } from '#web/token.ts'
+import { dropToken, forgetToken, keepToken, refreshToken, refreshTokenAnew } from '#web/token.ts'
 import { dropEarlyReads, readEarly, takeEarlyRead, takeEarlyToken } from './start/early.ts'
 import { dropKeptOf } from './drafts/kept-drafts.ts'
 import { patiently } from './patience.ts'
@@ -29,23 +30,34 @@ export type SignedInSession = {
 let session: Session = { status: 'loading' }
 /** By the server's clock: another tab may have begun a later one meanwhile. */
 let beganAt = 0
+/** Of two who come at the same time the later one stays, whoever's answer is last. */
+let turn = 0
 const listeners = new Set<() => void>()
 const otherTabs = new BroadcastChannel('hub-session')
+/** A channel of its own: to the tabs of a former version it would be the news that somebody has left. */
+const arrivals = new BroadcastChannel('hub-arrivals')
 /** Calls that met the end of the session, to be repeated once their user has signed in again. */
 let waiting: ((isBack: boolean) => void)[] = []
 
 type News = 'signed-in' | 'signed-out' | 'ended'
+type Arrival = { uid: string; beganAt: number }
 
 otherTabs.addEventListener('message', ({ data: news }: MessageEvent<News>) => {
   if (news === 'signed-in') void resumeSession()
   else if (news === 'ended') end()
   else leave(null)
 })
+arrivals.addEventListener('message', ({ data }: MessageEvent<Arrival>) => {
+  const isKnown = session.status === 'signed-in' && session.me.Uid === data.uid && beganAt >= data.beganAt
+  if (!isKnown) void resumeSession()
+})
 watchSession({
   ended: waitForReturn,
   // A refusal may mean that the role has changed: the menu follows at once.
   forbidden: () => void reloadMe(),
   asked: askForProof,
+  // Many calls may hear of it at once.
+  replaced: (by) => void (isComing(by) || enter(by)),
 })
 
 answerBy(takeEarlyRead)
@@ -78,11 +90,23 @@ export function displayNameOf(me: Me): string {
   return me.DisplayName || `User ${me.Uid}`
 }
 
+/**
+ * At the start of a page. A sign-in that leads through another site comes to no other end: the other tabs hear of it, but
+ * for the window beside a page, which waits for its own user.
+ */
+export async function startSession(): Promise<void> {
+  await resumeSession()
+  if (session.status !== 'signed-in' || location.pathname === besidePaths.renewed) return
+  arrivals.postMessage({ uid: session.me.Uid, beganAt } satisfies Arrival)
+}
+
 /** Finds out whether the browser's cookie still stands for a session, and goes on with it. */
 export async function resumeSession(): Promise<void> {
   if (!hasSessionMark()) return leave(null)
+  const mine = ++turn
   const early = takeEarlyToken()
-  const answer = await refreshToken(early ?? undefined)
+  const answer = await (early ? refreshToken(early) : refreshTokenAnew())
+  if (mine !== turn) return
   if (answer.ok) await enter(answer.data, { isEarly: early !== null })
   else if (isRefusedSession(answer)) {
     dropSessionMark()
@@ -126,22 +150,32 @@ export async function signOut(): Promise<Answer<undefined>> {
   return answer
 }
 
-let isEntering = false
+/** Who is on their way in. */
+let coming: { uid: string; mine: number } | null = null
+const isComing = ({ user }: SignedIn) => coming?.mine === turn && coming.uid === user.uid
 
-/** `isEarly`: with the token that was asked for first, by which the user was, too. */
+/**
+ * Until it is known who they are, the page and its token stay the former one's. `isEarly`: with the token that was asked
+ * for first, by which the user was, too.
+ */
 async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Promise<string | null> {
-  keepToken(signedIn)
+  const mine = ++turn
+  coming = { uid: signedIn.user.uid, mine }
   keepSessionMark()
   if (isEarly) setTimeout(dropEarlyReads, earlyReadsLastMs)
   else dropEarlyReads()
-  const isLater = sessionBeginning(signedIn.token) > beganAt
-  beganAt = sessionBeginning(signedIn.token)
-  const endsAt = sessionEnd(signedIn.token, Date.now())
-  isEntering = true
-  const me = await (isEarly ? readEarly(sessionApi.getMe, 'me') : patiently(() => call(sessionApi.getMe)))
-  isEntering = false
+  const { token } = signedIn
+  const endsAt = sessionEnd(token, Date.now())
+  const me = await (isEarly
+    ? readEarly(sessionApi.getMe, 'me', { token })
+    : patiently(() => call(sessionApi.getMe, undefined, { token })))
+  if (mine !== turn) return null
+  coming = null
   const known = me.ok ? me.data : whoeverStays(signedIn, me)
   if (known) {
+    const isLater = sessionBeginning(token) > beganAt
+    beganAt = sessionBeginning(token)
+    keepToken(signedIn)
     become({ status: 'signed-in', me: known, end: 'far', endsAt })
     watchSessionEnd(endsAt, { onNear: comeNear, onEnd: () => void endForced() })
     settleWaiting(true)
@@ -164,12 +198,20 @@ let isReloading = false
 /** Reads anew what the signed-in user may do: the menu and the pages follow. */
 export async function reloadMe(): Promise<void> {
   if (session.status !== 'signed-in' || isReloading) return
+  const { Uid } = session.me
   isReloading = true
   const me = await call(sessionApi.getMe)
   isReloading = false
+  // What is true of one user is nothing to the next.
+  if (!isSignedIn(session) || session.me.Uid !== Uid) return
   if (me.ok) become({ ...session, me: me.data })
   // The business is suspended or ended: there is no page that would still be theirs.
   else if (me.status === 403) become({ status: 'failed', message: me.message })
+}
+
+// By a function: what was known of it before a call is no longer known after it.
+function isSignedIn(now: Session): now is SignedInSession {
+  return now.status === 'signed-in'
 }
 
 function comeNear(): void {
@@ -179,22 +221,27 @@ function comeNear(): void {
 // The server ends the session by itself; telling it only clears the cookie. That may be a later session's by now.
 async function endForced(): Promise<void> {
   const answer = await refreshToken()
-  if (answer.ok && sessionBeginning(answer.data.token) > beganAt) return void enter(answer.data)
+  if (answer.ok && !isSame(answer.data)) return void enter(answer.data)
   void call(identityApi.signOut)
   end()
   tellOtherTabs('ended')
 }
 
+/** Whether a token is of the session that this tab knows. */
+function isSame({ token, user }: SignedIn): boolean {
+  return session.status === 'signed-in' && session.me.Uid === user.uid && sessionBeginning(token) <= beganAt
+}
+
 /** Has the page stand as it is until its user has signed in again; false if they leave, or there is nobody. */
 function waitForReturn(): Promise<boolean> {
-  if (session.status !== 'signed-in' || isEntering) return Promise.resolve(false)
+  if (session.status !== 'signed-in') return Promise.resolve(false)
   if (session.end !== 'past') tellOtherTabs('ended')
   end()
   return new Promise((resolve) => waiting.push(resolve))
 }
 
 function end(): void {
-  forgetToken()
+  dropToken()
   forgetSessionEnd()
   // Many calls may be refused at once; none of those after the first is news.
   if (session.status !== 'signed-in' || session.end === 'past') return
@@ -203,6 +250,7 @@ function end(): void {
 }
 
 function leave(how: 'left' | null): void {
+  turn++
   forgetToken()
   forgetSessionEnd()
   settleProof(false)
@@ -225,7 +273,9 @@ function become(next: Session): void {
   const before = session
   session = next
   // What one user waited for is nothing to the next.
-  if (before.status === 'signed-in' && next.status === 'signed-in' && before.me.Uid !== next.me.Uid)
+  if (before.status === 'signed-in' && next.status === 'signed-in' && before.me.Uid !== next.me.Uid) {
     settleWaiting(false)
+    settleProof(false)
+  }
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerMark } from '#contract/answer-mark.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
+import { forgetToken, keepToken } from '#web/token.ts'
 import { closesDoor, createCalls } from './calls.ts'
 import { doorOf } from './test-door.ts'
 
@@ -32,6 +33,35 @@ test('also where it is the very answer, without the mark', async () => {
   expect(await calls.call(eventScansApi.getDoor)).toMatchObject({ ok: false, status: 0 })
   answering({ door: () => Response.json(doorOf(), { headers: marked }) })
   expect(await calls.call(eventScansApi.getDoor)).toMatchObject({ ok: true })
+})
+
+test('a door whose browser is another person’s by now goes on in nobody’s name', async () => {
+  const signedInAs = (uid: string) => ({
+    token: uid,
+    expiresAt: '2026-01-01T00:00:00Z',
+    user: { uid, email: `${uid}@club.example`, displayName: uid },
+  })
+  const made: (string | null)[] = []
+  const answer = (uid: string) => {
+    made.length = 0
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+      if (url.endsWith('/token')) return Response.json(signedInAs(uid), { headers: marked })
+      made.push(new Headers(headers).get('authorization'))
+      return made.length > 1
+        ? Response.json(doorOf(), { headers: marked })
+        : Response.json({ ErrorMessage: 'Sign in.' }, { status: 401, headers: marked })
+    })
+    return calls.call(eventScansApi.getDoor)
+  }
+  keepToken(signedInAs('alice'))
+  expect(await answer('bob')).toMatchObject({ ok: false, status: 401 })
+  expect(made).toEqual(['Bearer alice'])
+  expect(await answer('alice')).toMatchObject({ ok: true })
+  // A door that was just opened is whoever's the browser is.
+  forgetToken()
+  expect(await answer('bob')).toMatchObject({ ok: true })
+  expect(made).toEqual([null, 'Bearer bob'])
+  forgetToken()
 })
 
 test('Hub itself closes a door by few refusals', () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { exchange, send, type Answer, type Fetching } from '#web/http.ts'
-import { authorization, forgetToken, refreshToken } from '#web/token.ts'
+import { authorization, forgetToken, refreshToken, tokenOwner } from '#web/token.ts'
 import { isHubsAnswer } from '#contract/answer-mark.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
@@ -64,12 +64,14 @@ export function createCalls(place: Place, kit: string | null) {
     return Promise.race([answered, tooLate(longestMs)])
   }
 
-  /** Once more with a new token, where the old one had had its time. */
+  /** Once more with a new token of the same person, where the old one had had its time. */
   async function signedIn<Data>(make: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
     const answer = await make()
     if (answer.ok || answer.status !== 401 || kit !== null) return answer
     const refreshed = await refreshToken(fromHub)
-    return refreshed.ok ? make() : refreshed
+    if (!refreshed.ok) return refreshed
+    // Somebody else has signed in, in this browser: whose door it was says who goes on with it.
+    return tokenOwner() === refreshed.data.user.uid ? make() : answer
   }
 
   return {

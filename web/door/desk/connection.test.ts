@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Door, DoorNow, NewScan } from '#contract/events/event-scans.ts'
 import { scanCode } from '#door/scanning/scanning.ts'
 import type { WaitingVisit } from '#door/visitors/waiting.ts'
+import { deviceWords } from '#door/waiting-words.ts'
 import { connect, runDoor } from './connection.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import type { DoorStorage } from './storage.ts'
 import { doorOf } from './test-door.ts'
 
 beforeEach(() => {
@@ -206,8 +208,25 @@ const refuses = () => Promise.reject(new Error('The device could not keep it.'))
 
 test('a device that remembers nothing opens its door all the same, where there is a connection', async () => {
   const { desk, stop } = startDoor({ ...createMemoryStorage(), readDoor: refuses })
-  await pass(0)
-  expect(desk.state).toMatchObject({ status: 'open', isOnline: true })
+  await vi.waitFor(() => expect(desk.state).toMatchObject({ status: 'open', isOnline: true }))
+  stop()
+})
+
+test('a device that keeps nothing scans all the same, and its page says so', async () => {
+  const never = Object.fromEntries(Object.keys(createMemoryStorage()).map((name) => [name, refuses]))
+  const { desk, server, stop } = startDoor(never as unknown as DoorStorage)
+  await vi.waitFor(() => expect(desk.state).toMatchObject({ status: 'open', isForgetful: true }))
+  await scanCode(desk, 'A1')
+  expect(server.scans.map(({ Code }) => Code)).toEqual(['A1'])
+  server.isReached = false
+  await scanCode(desk, 'A2')
+  expect(desk.state).toMatchObject({ isOnline: false, waiting: 1 })
+  expect(deviceWords(desk.state, 'UTC')).toBe(
+    '1 scan waits to be sent. This device keeps nothing: leave this page open.',
+  )
+  server.isReached = true
+  await connect(desk)
+  expect(server.scans.map(({ Code }) => Code)).toEqual(['A1', 'A2'])
   stop()
 })
 

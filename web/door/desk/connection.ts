@@ -4,6 +4,7 @@ import { change, keep, serverTime, shutOut, type Desk } from './desk.ts'
 import { forgetOthers, handInOthers } from './forgetting.ts'
 import { guestListOf, readGuests } from './guest-list.ts'
 import { forgetEvent, isOutdated, refreshList } from './list.ts'
+import { loadMemory } from '#door/later.ts'
 import { measureClock, refreshNow } from './now.ts'
 import { send } from './queue.ts'
 import { countVisits, handInWaitingVisits, learnRules } from '#door/visitors/register.ts'
@@ -31,8 +32,10 @@ export function runDoor(desk: Desk): () => void {
   const offline = () => change(desk, { isOnline: false })
   window.addEventListener('online', online)
   window.addEventListener('offline', offline)
-  // A device that remembers nothing still has a connection.
+  // A browser may refuse once. A device that remembers nothing still has a connection.
   void recall(desk)
+    .catch(() => recall(desk))
+    .catch(() => goOnWithout(desk))
     .catch(() => undefined)
     .then(() => connect(desk))
   return () => {
@@ -40,6 +43,13 @@ export function runDoor(desk: Desk): () => void {
     window.removeEventListener('online', online)
     window.removeEventListener('offline', offline)
   }
+}
+
+/** Where the browser keeps nothing the door works for as long as its page is open. */
+async function goOnWithout(desk: Desk): Promise<void> {
+  const { createMemoryStorage } = await loadMemory()
+  desk.storage = createMemoryStorage()
+  change(desk, { isForgetful: true })
 }
 
 const formerRules: Pick<Door, 'Reentry' | 'Capacity' | 'Sessions'> = {

@@ -38,6 +38,8 @@ export type DoorState = {
   /** The session it is set to; null: the one of the hour. */
   sessionId: string | null
   isOnline: boolean
+  /** The device keeps nothing: what is known here is gone with the page. */
+  isForgetful: boolean
   /** How much the server has yet to be told. */
   waiting: number
   /** And how many visitors. */
@@ -59,7 +61,7 @@ export type Desk = {
   readonly call: DoorCall
   readonly fetchPart: FetchPart
   readonly fetchPhoto: FetchPhoto
-  readonly storage: DoorStorage
+  storage: DoorStorage
   state: DoorState
   kept: KeptDoor | null
   /** The parts of the list that are here, by their names. */
@@ -97,6 +99,7 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
       direction: 'In',
       sessionId: null,
       isOnline: true,
+      isForgetful: false,
       waiting: 0,
       visits: 0,
       listed: 0,

@@ -2,7 +2,7 @@ import type { VisitorStorage, WaitingVisit } from '#door/visitors/waiting.ts'
 import type { KeptPart } from './part-storage.ts'
 import type { DoorStorage, KeptDoor, LoggedScan, Waiting } from './storage.ts'
 
-/** What a device would keep, for as long as a test runs. */
+/** What a device would keep, for as long as the page is open: of one that keeps nothing, and in tests. */
 export function createMemoryStorage(): DoorStorage {
   const doors = new Map<string, KeptDoor>()
   const waiting = new Map<number, Waiting>()

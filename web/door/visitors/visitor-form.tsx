@@ -48,9 +48,7 @@ export function VisitorForm({ desk, rules, onKept }: Props) {
       <TextField label={rules.AsksFor} most={200} {...text('Address')} />
       <p className="statement">{rules.Statement}</p>
       <SignaturePad label="Signature" value={filled.Signature} error={errors.Signature} onChange={sign} />
-      {(errors.LetInReason || filled.LetInReason) && (
-        <TextField label="Reason to let them in" most={200} {...text('LetInReason')} />
-      )}
+      <ReasonField key={visit.visitId} {...text('LetInReason')} />
       {message && (
         <p role="alert" className="wrong">
           {message}
@@ -99,8 +97,8 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     setHost(typeof again === 'string' ? null : again)
   }
   const wrong = outcome?.kind === 'wrong' ? outcome : null
-  const errors = wrong?.errors ?? {}
   return {
+    visitId,
     filled,
     set: (patch: Partial<Filled>) => setFilled((now) => ({ ...now, ...patch })),
     sign: (change: (now: string | null) => string | null) =>
@@ -109,7 +107,7 @@ function useVisit(desk: Desk, rules: VisitorDesk, onKept: () => void) {
     setKind,
     host,
     setHost,
-    errors,
+    errors: wrong?.errors ?? {},
     message: wrong && (wrong.message || 'Something is missing: it is marked above.'),
     done,
     isSending,
@@ -140,6 +138,13 @@ function TextField({ label, most, value, error, onChange }: FieldProps & { label
       {error && <span className="wrong">{error}</span>}
     </label>
   )
+}
+
+/** Asked for once, it stays until the next visitor: who empties it to write another reason still has it. */
+function ReasonField(field: FieldProps) {
+  const [isAsked, setAsked] = useState(false)
+  if (field.error && !isAsked) setAsked(true)
+  return isAsked && <TextField label="Reason to let them in" most={200} {...field} />
 }
 
 function ClubField({ names, value, error, onChange }: FieldProps & { names: readonly string[] }) {

@@ -17,10 +17,11 @@ export function Reference({ of: { Reference: value, Type }, own }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const canOpen = { order: useCanOpen('cardOrders'), card: useCanOpen('card') }
   if (value === null || value === own) return '-'
-  if (!recordId.test(value)) return value
-  const isOrder = Type.startsWith('Card order')
+  const kind = kindOf(Type)
+  if (kind === null || !recordId.test(value)) return value
+  const isOrder = kind === 'order'
   const name = `${isOrder ? 'Order' : 'Card'} ${value.slice(0, 8)}`
-  if (!canOpen[isOrder ? 'order' : 'card']) return name
+  if (!canOpen[kind]) return name
   const href = isOrder
     ? pageHref('cardOrders', { businessId }, { order: value })
     : pageHref('card', { businessId, cardId: value })
@@ -29,4 +30,10 @@ export function Reference({ of: { Reference: value, Type }, own }: Props) {
       {name}
     </Link>
   )
+}
+
+/** What a transaction of this type names; null where its reference is somebody else's, as that of a till or a bank. */
+function kindOf(type: string): 'order' | 'card' | null {
+  if (type.startsWith('Card order')) return 'order'
+  return type.startsWith('Card ') || type === 'Points transfer' ? 'card' : null
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { call } from '#web/api-client.ts'
+import { call, type CallOptions } from '#web/api-client.ts'
 import { send, type Answer, type Fetching } from '#web/http.ts'
 
 /** What `start.ts` asks for early, by what it is; each answer is taken once. */
@@ -51,8 +51,9 @@ export function dropEarlyReads(): void {
 export async function readEarly<Row extends Endpoint>(
   row: Row,
   what: Single,
+  options?: CallOptions,
 ): Promise<Answer<z.output<Row['output']>>> {
   const fetching = takeEarly(what)
   const answer = fetching && (await send<Row['output']>(row.path, {}, row.output, fetching))
-  return answer && (answer.ok || answer.status !== 0) ? answer : call(row)
+  return answer && (answer.ok || answer.status !== 0) ? answer : call(row, undefined, options)
 }

@@ -8,9 +8,8 @@ import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useSettings } from '#console/settings.ts'
 import { cardIssueApi, cardTypeOf, sendFieldsOf, usualInitialValue } from '#contract/cards/card-issue.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
-import { usualOfferDays } from '#contract/cards/card-validity.ts'
+import { validityOf } from '#contract/cards/card-validity.ts'
 import { messages } from '#contract/messages.ts'
-import { addDays } from '#contract/events/event-times.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -51,7 +50,7 @@ export function SendCardDialog({ program, programs = [], onChoose, onClose }: Pr
       initialValues={{
         ...nothingSent,
         InitialCardValue: firstValue(program),
-        OfferExpiryDate: addDays(today, usualOfferDays),
+        OfferExpiryDate: validityOf(program, {}, today).offerExpiryDate,
       }}
       onSubmit={async (fields) => {
         const body = {

@@ -1,7 +1,8 @@
 import { Text, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useBusiness } from '#console/business.ts'
-import { smsParts, smsText, smsTokens, usualSms } from '#contract/cards/card-sms.ts'
+import { smsText, smsTokens, usualSms } from '#contract/cards/card-sms.ts'
+import { smsPartsOf } from '#contract/messaging/sms-parts.ts'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import { formatDate, formatMoney } from '#ui/text/format.ts'
@@ -23,7 +24,7 @@ export function SmsField({ form, program }: Props) {
     ExpiryDate: values.OfferExpiryDate ? formatDate(values.OfferExpiryDate) : 'Offer expiry',
     Link: window.location.origin + claimPath('AbCdEfGhIjKlMnOpQrStUv'),
   })
-  const parts = smsParts(message)
+  const { parts } = smsPartsOf(message)
   return (
     <>
       <Textarea

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useBusiness } from '#console/business.ts'
-import { useRead } from '#console/queries.ts'
+import { readQuery, useRead } from '#console/queries.ts'
 import type { CardOrder } from '#contract/orders/card-orders.ts'
 import { cardsInHandApi, type CardInHand, type OrderInHand } from '#contract/orders/cards-in-hand.ts'
 import { pageHref } from '#contract/console-paths.ts'
@@ -10,21 +11,31 @@ import { shortId } from '#features/orders/order-columns.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import styles from './wizard.module.css'
 
-/** What the member of an order has or will have besides it; `second` are those that make the ordered card a second one. */
+/** What the member of an order has or will have besides it; `second` finds those that make the ordered card a second one. */
 export function useCardsInHand({ MemberId: memberId, OrderId, CardProgramId }: CardOrder) {
   const { BusinessId: businessId } = useBusiness()
-  const { data, error, retry } = useRead(cardsInHandApi.getMemberCardsInHand, {
-    params: { businessId, memberId },
-  })
-  const cards = data?.Cards ?? []
-  const orders = (data?.Orders ?? []).filter((order) => order.OrderId !== OrderId)
+  const client = useQueryClient()
+  const input = { params: { businessId, memberId } }
+  const { data, error, retry } = useRead(cardsInHandApi.getMemberCardsInHand, input)
+  const besides = (orders: readonly OrderInHand[]) => orders.filter((order) => order.OrderId !== OrderId)
   const isSame = (one: { CardProgramId: string }) => one.CardProgramId === CardProgramId
-  const second = {
-    // One that was lost is to be followed by another.
-    cards: cards.filter((card) => isSame(card) && card.AccountStatus !== 'LostStolen').length,
-    orders: orders.filter((order) => isSame(order) && order.OrderStatus === 'Ordered').length,
+
+  /** Waits for them where they aren't there yet; null where they can't be had. */
+  async function second() {
+    const query = readQuery(cardsInHandApi.getMemberCardsInHand, input)
+    const had = await client.ensureQueryData(query).catch(() => null)
+    return (
+      had && {
+        // One that was lost is to be followed by another.
+        cards: had.Cards.filter((card) => isSame(card) && card.AccountStatus !== 'LostStolen').length,
+        orders: besides(had.Orders).filter((order) => isSame(order) && order.OrderStatus === 'Ordered')
+          .length,
+      }
+    )
   }
-  return { cards, orders, second, isKnown: data !== undefined, error, retry }
+
+  const isKnown = data !== undefined
+  return { cards: data?.Cards ?? [], orders: besides(data?.Orders ?? []), second, isKnown, error, retry }
 }
 
 export type InHand = ReturnType<typeof useCardsInHand>

@@ -1,4 +1,4 @@
-import { smsParts } from '#contract/cards/card-sms.ts'
+import { smsPartsOf } from '#contract/messaging/sms-parts.ts'
 import { invitationText } from '#contract/passes/invitation-text.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import styles from './fields.module.css'
@@ -10,7 +10,7 @@ const field = 'InvitationSMSMessageBodyFormat'
 /** The text message that invites a member, as it is written and as it is read. */
 export function InvitationField({ designing: { document, set, errors, values } }: { designing: Designing }) {
   const text = invitationText(document[field], values, sampleLink)
-  const parts = smsParts(text)
+  const { parts } = smsPartsOf(text)
   return (
     <div>
       <TokenField

@@ -15,7 +15,7 @@ type Props = { request: RequestDetail; onAttach?: (memberId: string) => void }
 /** Members who may be the same person, side by side with what was submitted; what is the same stands out. */
 export function DuplicatesPanel({ request, onAttach }: Props) {
   const members = request.PossibleDuplicates ?? []
-  if (members.length === 0) return null
+  if (members.length === 0) return request.HasDuplicatesElsewhere ? <Elsewhere /> : null
   const rows = rowsOf(request)
   return (
     <div className={styles.wide}>
@@ -50,6 +50,16 @@ export function DuplicatesPanel({ request, onAttach }: Props) {
             </tbody>
           </table>
         </section>
+      </Panel>
+    </div>
+  )
+}
+
+function Elsewhere() {
+  return (
+    <div className={styles.wide}>
+      <Panel title="Possible duplicates">
+        They may be a member of another venue, which you do not see. Ask somebody who does before you accept.
       </Panel>
     </div>
   )
