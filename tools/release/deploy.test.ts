@@ -141,6 +141,23 @@ describe('files', () => {
     )
   })
 
+  test('that docs/operating.md leads to are in a release, and its own parts there', () => {
+    const text = readFileSync('docs/operating.md', 'utf8')
+    const parts = found(text, /^#+ (.+)$/gm).map(
+      ([title = '']) =>
+        `#${title
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-')}`,
+    )
+    const links = found(text, /\]\((?!https?:)([^)]+)\)/g).flat()
+    for (const link of links.filter((each) => each.startsWith('#'))) expect(parts).toContain(link)
+    for (const link of links.filter((each) => !each.startsWith('#'))) {
+      expect(link).toMatch(/^\.\.\/deploy\//)
+      expect(existsSync(join('docs', link)), link).toBe(true)
+    }
+  })
+
   test('with secrets are in no image and no repository', () => {
     for (const ignored of ['.gitignore', '.dockerignore'])
       for (const own of ['deploy/compose/*.env', 'deploy/compose/tls'])
