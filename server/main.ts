@@ -77,7 +77,13 @@ async function demo(...given: Parameters<typeof seedDemo>): Promise<void> {
 async function requireFreePort({ port, host }: Settings): Promise<void> {
   const probe = createServer()
   probe.listen({ port, host })
-  await once(probe, 'listening')
+  await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+    // Later it would be the database that can't be found.
+    if (error.syscall !== 'getaddrinfo') throw error
+    throw new SettingsError(
+      `The setting HOST is ${host}, which is no address that this machine knows: set it to one of its own.`,
+    )
+  })
   probe.close()
   await once(probe, 'close')
 }
@@ -99,6 +105,15 @@ function greet(settings: Settings, address: string): void {
   say(`\n${settings.brand} is ready at ${where}`)
 }
 
+const noAnswer = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
+
 /** What a person who starts the server has to know, in one sentence. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SettingsError || error instanceof MigrationError) return error.message
@@ -111,7 +126,7 @@ function sentenceOf(error: unknown): string | null {
     return path
       ? `The folder ${path} can't be written: change its rights, or set HUB_DATA_DIR to another.`
       : `The port ${port} needs more rights: set PORT to another.`
-  const hasNoAnswer = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT'].includes(code ?? '')
+  const hasNoAnswer = noAnswer.has(code ?? '')
   if (hasNoAnswer || (error as Error).message === 'timeout expired')
     return 'No PostgreSQL answers at DATABASE_URL.'
   if (code === '28P01' || code === '28000')

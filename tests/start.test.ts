@@ -40,6 +40,16 @@ describe('a start that cannot be', () => {
     )
   })
 
+  it('says that its HOST is nowhere, and of which setting that is', async () => {
+    await expect(startServer({ HOST: 'nowhere.invalid' })).rejects.toThrow(
+      endsWith('The setting HOST is nowhere\\.invalid, which is no address that this machine knows: .*\\.'),
+    )
+    const DATABASE_URL = 'postgres://nobody@nowhere.invalid/nothing'
+    await expect(startServer({ DATABASE_URL })).rejects.toThrow(
+      endsWith('No PostgreSQL answers at DATABASE_URL\\.'),
+    )
+  })
+
   it('says that the database keeps bytes rather than letters', async () => {
     const database = await createOwnedDatabase(inBytes)
     await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Trouble, run } from './run.mjs'
 import { step } from './step.mjs'
 
 const sources = ['contract', 'web', 'package-lock.json', 'package.json', 'tools/bundle', 'vite.config.ts']
+const pages = 'dist/web'
 const stamp = 'dist/web.sources'
 
 /**
@@ -13,13 +14,49 @@ const stamp = 'dist/web.sources'
  */
 export async function build(node) {
   const hash = hashOf(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  rmSync(stamp, { force: true })
+  if (existsSync(stamp) && existsSync(pages) && readFileSync(stamp, 'utf8') === hash) return
+  removeLeftovers()
+  // Others may build at the same moment (several npm start): whoever sees the folder sees all of it.
+  const part = `${pages}.part-${process.pid}`
   await step('Building the console', async () => {
-    const { code, output } = await run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+    const words = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', resolve(part)]
+    const { code, output } = await run(node, ['node_modules/vite/bin/vite.js', ...words])
     if (code !== 0) throw new Trouble(`The console couldn't be built:\n${output}`)
   })
+  rmSync(stamp, { force: true })
+  putInPlace(part, pages)
   writeFileSync(stamp, hash)
+}
+
+/** @type {(part: string, place: string) => void} */
+function putInPlace(part, place) {
+  for (;;)
+    try {
+      rmSync(place, { recursive: true, force: true })
+      renameSync(part, place)
+      return
+    } catch (error) {
+      // Another came first in between.
+      const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error)
+      if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error
+    }
+}
+
+/** What builds left that were ended half way. */
+function removeLeftovers() {
+  if (!existsSync('dist')) return
+  for (const name of readdirSync('dist')) {
+    const [, builder] = /^web\.part-(\d+)$/.exec(name) ?? []
+    if (builder && !isRunning(Number(builder))) rmSync(join('dist', name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(/** @type {number} */ pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
 }
 
 /** For Playwright, whose tests see the console as it is now. */

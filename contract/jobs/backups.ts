@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, superAdministrator } from '#contract/endpoint.ts'
 
-/** Late: the last good one is more than two days old. */
+/** NotSetUp: no process takes any, or any more. Late: the last good one is more than two days old. */
 export const BackupState = z.enum(['NotSetUp', 'NoneYet', 'Late', 'Good'])
 
 export const BackupStatus = z.object({

@@ -1,5 +1,5 @@
 export { growthOf } from './growth.ts'
-export { keepBeat } from './installation.ts'
+export { keepBeat, nobodyTakesBackups } from './installation.ts'
 export { sizeFigures, sizesToWatch } from './size-figures.ts'
 export { tableSizes } from './sizes.ts'
 export { countFailedJobs, dropFailedJob, failedJobs, retryFailedJob, retryFailedJobs } from './failed-jobs.ts'

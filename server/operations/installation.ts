@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import type { InstallationState, installationApi } from '#contract/jobs/installation.ts'
 import type { Call } from '#platform/call'
 import type { Clock } from '#platform/clock'
-import { type Database, noTenant } from '#platform/database'
+import { type Database, noTenant, type Queries } from '#platform/database'
 import type { Replicas } from '#platform/replicas'
 import { type Settings, version } from '#platform/settings'
 
@@ -13,7 +13,11 @@ const beatMs = 60_000
 const goneAfterMinutes = 5
 
 /** Has the others know that this process is at work, and how its clock is, until it ends. */
-export function keepBeat(database: Database, { role }: Pick<Settings, 'role'>, clock: Clock) {
+export function keepBeat(
+  database: Database,
+  { role, backups }: Pick<Settings, 'role' | 'backups'>,
+  clock: Clock,
+) {
   const db = database.forTenant(noTenant)
   const processId = randomUUID()
   const name = `${hostname()} (${process.pid})`
@@ -24,9 +28,10 @@ export function keepBeat(database: Database, { role }: Pick<Settings, 'role'>, c
         sql`with gone as (
               delete from process_beat
               where beat_at < now() - make_interval(mins => ${goneAfterMinutes}) and process_id <> ${processId})
-            insert into process_beat (process_id, name, role, version, clock_off_ms)
-            values (${processId}, ${name}, ${role}, ${version}, ${clock.offMs()})
-            on conflict (process_id) do update set clock_off_ms = excluded.clock_off_ms, beat_at = now()`,
+            insert into process_beat (process_id, name, role, version, clock_off_ms, takes_backups)
+            values (${processId}, ${name}, ${role}, ${version}, ${clock.offMs()}, ${backups !== undefined})
+            on conflict (process_id) do update set clock_off_ms = excluded.clock_off_ms,
+              takes_backups = excluded.takes_backups, beat_at = now()`,
       )
       .catch(() => 0)
   let beating = beat()
@@ -42,6 +47,16 @@ export function keepBeat(database: Database, { role }: Pick<Settings, 'role'>, c
   }
 }
 
+const isAlive = sql`beat_at >= now() - make_interval(mins => ${goneAfterMinutes})`
+
+/** Whether there are processes that do jobs, and none of them takes backups; one that doesn't say might. */
+export async function nobodyTakesBackups(db: Queries): Promise<boolean> {
+  const { isNobody } = await db.one<{ isNobody: boolean }>(sql`
+    select coalesce(bool_and(takes_backups is false), false) as "isNobody"
+    from process_beat where ${isAlive} and role in ('worker', 'all')`)
+  return isNobody
+}
+
 /** The processes of the installation as they told of themselves, and the replicas as this one sees them. */
 export function installationRoutes(replicas: Replicas) {
   return {
@@ -50,7 +65,7 @@ export function installationRoutes(replicas: Replicas) {
     }: Call<typeof installationApi.getInstallationState>): Promise<InstallationState> => ({
       Processes: await db.rows(sql`
         select name as "Name", role as "Role", version as "Version", clock_off_ms / 1000 as "ClockOffSeconds"
-        from process_beat where beat_at >= now() - make_interval(mins => ${goneAfterMinutes}) order by name`),
+        from process_beat where ${isAlive} order by name`),
       Replicas: replicas.states().map(({ name, state, lagSeconds }) => ({
         Name: name,
         State: state,

@@ -15,6 +15,8 @@ export type Proxy = {
   passedOver(): number | null
   /** What else it wrote of requests that it could not serve at once. */
   complaints(): string[]
+  /** All that it wrote. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function startNginx(ports: readonly [number, number]): Promise<Prox
   const folder = openFolder()
   const certificate = await makeCertificate(folder)
   const [open, port] = [await freePort(), await freePort()]
+  const requests = folder.write('access.log', '')
   const processes = folder.write(
     'hub-processes.conf',
     changed('deploy/nginx/hub-processes.conf', [
@@ -44,9 +47,33 @@ export async function startNginx(ports: readonly [number, number]): Promise<Prox
       ['listen 443 ', `listen 127.0.0.1:${port} `],
       ['/etc/nginx/tls/hub.crt', certificate.file],
       ['/etc/nginx/tls/hub.key', certificate.key],
+      ['/var/log/nginx/access.log', requests],
+      ['error_log /var/log/nginx/error.log', 'error_log stderr'],
     ]),
   )
-  const main = folder.write(
+  const main = mainOfNginx(folder, [processes, hub])
+  const nginx = launch(program, ['-p', folder.path, '-e', 'stderr', '-c', main])
+  const trouble = hear(nginx)
+  const lines = () => readFileSync(requests, 'utf8')
+  await untilSaid(nginx, /start worker process /)
+  return {
+    name: 'nginx',
+    url: `https://127.0.0.1:${port}`,
+    openUrl: `http://127.0.0.1:${open}`,
+    certificate: readFileSync(certificate.file, 'utf8'),
+    // A line of a request names all who were asked for it, and what came of that.
+    passedOver: () => linesOf(lines(), /" "50[24], /).length,
+    complaints: () => linesOf(trouble(), /\[(warn|error|crit)\]/),
+    said: () => trouble() + lines(),
+    stop: async () => {
+      await end(nginx, 'SIGTERM')
+      folder.remove()
+    },
+  }
+}
+
+function mainOfNginx(folder: ReturnType<typeof openFolder>, included: readonly string[]): string {
+  return folder.write(
     'nginx.conf',
     changed('deploy/nginx/nginx.conf', [
       // Only root can have others work for it.
@@ -54,26 +81,10 @@ export async function startNginx(ports: readonly [number, number]): Promise<Prox
       ['pid /run/nginx.pid;', `daemon off;\npid ${folder.path}/pid;`],
       ['error_log /var/log/nginx/error.log;', 'error_log stderr notice;'],
       ['access_log /var/log/nginx/access.log;', `access_log off;\n${placesIn(folder.path)}`],
-      ['include /etc/nginx/conf.d/*.conf;', `include ${processes};\ninclude ${hub};`],
+      ['include /etc/nginx/conf.d/*.conf;', included.map((file) => `include ${file};`).join('\n')],
       ['include /etc/nginx/sites-enabled/*;', ''],
     ]),
   )
-  const nginx = launch(program, ['-p', folder.path, '-e', 'stderr', '-c', main])
-  const said = linesOf(nginx, /\[(warn|error|crit)\]/)
-  await untilSaid(nginx, /start worker process /)
-  const isPassedOver = (line: string) => line.includes('connect() failed')
-  return {
-    name: 'nginx',
-    url: `https://127.0.0.1:${port}`,
-    openUrl: `http://127.0.0.1:${open}`,
-    certificate: readFileSync(certificate.file, 'utf8'),
-    passedOver: () => said().filter(isPassedOver).length,
-    complaints: () => said().filter((line) => !isPassedOver(line)),
-    stop: async () => {
-      await end(nginx, 'SIGTERM')
-      folder.remove()
-    },
-  }
 }
 
 /** Debian's Caddy as deploy/caddy sets it up, but for ports, and a certificate that it is given: nobody would issue one here. */
@@ -82,16 +93,17 @@ export async function startCaddy(ports: readonly [number, number]): Promise<Prox
   const folder = openFolder()
   const certificate = await makeCertificate(folder)
   const [open, port] = [await freePort(), await freePort()]
+  const around = `admin off\n\thttp_port ${open}\n\thttps_port ${port}\n\tstorage file_system ${folder.path}`
   const site = changed('deploy/caddy/Caddyfile', [
+    [/^\{$/gm, `{\n\t${around}`],
     ['127.0.0.1:8081', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:8082', `127.0.0.1:${ports[1]}`],
     ['hub.example.com {', `127.0.0.1 {\n\ttls ${certificate.file} ${certificate.key}`],
   ])
-  const around = `{\n\tadmin off\n\thttp_port ${open}\n\thttps_port ${port}\n\tstorage file_system ${folder.path}\n}\n`
-  const main = folder.write('Caddyfile', around + site)
+  const main = folder.write('Caddyfile', site)
   const words = ['run', '--config', main, '--adapter', 'caddyfile']
   const caddy = launch('/usr/bin/env', [`HOME=${folder.path}`, program, ...words])
-  const said = linesOf(caddy, /"level":"error"/)
+  const said = hear(caddy)
   await untilSaid(caddy, /serving initial configuration/)
   return {
     name: 'Caddy',
@@ -99,7 +111,8 @@ export async function startCaddy(ports: readonly [number, number]): Promise<Prox
     openUrl: `http://127.0.0.1:${open}`,
     certificate: readFileSync(certificate.file, 'utf8'),
     passedOver: () => null,
-    complaints: said,
+    complaints: () => linesOf(said(), /"level":"error"/),
+    said,
     stop: async () => {
       await end(caddy, 'SIGTERM')
       folder.remove()
@@ -107,12 +120,14 @@ export async function startCaddy(ports: readonly [number, number]): Promise<Prox
   }
 }
 
-/** Those of its lines that are like this. */
-function linesOf(child: ChildProcess, kind: RegExp): () => string[] {
+/** All that it has said so far. */
+function hear(child: ChildProcess): () => string {
   let said = ''
-  child.stderr?.on('data', (chunk) => (said += chunk))
-  return () => said.split('\n').filter((line) => kind.test(line))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+  return () => said
 }
+
+const linesOf = (said: string, kind: RegExp) => said.split('\n').filter((line) => kind.test(line))
 
 async function makeCertificate(folder: ReturnType<typeof openFolder>) {
   const [key, file] = [folder.write('hub.key', ''), folder.write('hub.crt', '')]

@@ -1,6 +1,6 @@
 import { deepStrictEqual, doesNotMatch, match, strictEqual } from 'node:assert'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { get } from 'node:https'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -111,10 +111,34 @@ async function prove({ DATABASE_URL, superuser, startProxy, releases }: Setting)
         strictEqual(code, 0, output)
       }),
     )
+    scores.push(await proveNoAddresses(proxy, running))
     return scores
   } finally {
-    await Promise.all(running.filter((each) => each.isRunning()).map((each) => each.stop()))
+    await endAll(running)
     await proxy.stop()
+  }
+}
+
+async function endAll(running: readonly Running[]): Promise<void> {
+  await Promise.all(running.filter((each) => each.isRunning()).map((each) => each.stop()))
+}
+
+function proveNoAddresses(proxy: Proxy, running: readonly Running[]): Promise<Score> {
+  return check(`${proxy.name} writes no address down that opens something, served or not`, async () => {
+    await askWithTicket(proxy)
+    await endAll(running)
+    await askWithTicket(proxy)
+    doesNotMatch(proxy.said(), new RegExp(ticket))
+  })
+}
+
+const ticket = 'what-opens-an-account'
+
+/** Asks for pages whose address alone opens something, by either way, and from one such page. */
+async function askWithTicket(proxy: Proxy): Promise<void> {
+  for (const path of [`/set-password?ticket=${ticket}`, `/claim/${ticket}`]) {
+    await getBy(proxy, path, { referer: `${proxy.url}${path}` })
+    await fetch(`${proxy.openUrl}${path}`, { redirect: 'manual' })
   }
 }
 
@@ -159,9 +183,10 @@ async function proveWay(proxy: Proxy): Promise<Score[]> {
 function getBy(
   { url, certificate }: Proxy,
   path: string,
+  headers: OutgoingHttpHeaders = {},
 ): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   return new Promise((settle, reject) => {
-    const sent = get(new URL(path, url), { ca: certificate, agent: false }, (answer) => {
+    const sent = get(new URL(path, url), { ca: certificate, agent: false, headers }, (answer) => {
       answer.resume()
       answer.once('end', () => settle({ status: answer.statusCode ?? 0, headers: answer.headers }))
     })

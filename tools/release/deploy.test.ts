@@ -66,6 +66,11 @@ describe('limits', () => {
     expect(Number(first(read('systemd/hub@.service'), /TimeoutStopSec=(\d+)/g))).toBeGreaterThan(longest)
   })
 
+  test('let a process listen everywhere: Node.js asks the machine for its addresses', () => {
+    const [families = ''] = found(read('systemd/hub@.service'), /^RestrictAddressFamilies=(.+)$/gm)[0] ?? []
+    expect(families.split(' ')).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK'])
+  })
+
   test('let the largest body through', () => {
     const megabyte = 1024 * 1024
     const most = [
@@ -97,6 +102,25 @@ describe('limits', () => {
     )
   })
 
+  test('keep addresses that open something out of nginx’s logs, whatever its nginx.conf says', () => {
+    const [formats = '', ...servers] = read('nginx/hub.conf').split(/^server \{$/m)
+    const [format = ''] = found(formats, /^log_format hub ([^;]+);/gm)[0] ?? []
+    expect(format).toContain('$upstream_http_x_request_id')
+    expect(format).not.toMatch(
+      /\$(request|request_uri|uri|document_uri|args|query_string|arg_\w+|http_\w+)\b/,
+    )
+    expect(servers.length).toBe(2)
+    for (const server of servers) {
+      expect(found(server, /^ *access_log (.+);$/gm).flat()).toEqual(['/var/log/nginx/access.log hub'])
+      expect(found(server, /^ *error_log (.+);$/gm).flat()).toEqual(['/var/log/nginx/error.log crit'])
+    }
+  })
+
+  test('keep them out of Caddy’s', () => {
+    const [, fields = ''] = /^\{\n[^}]*\tfields \{([^}]+)\}/m.exec(read('caddy/Caddyfile')) ?? []
+    expect(fields.trim().split(/\s*\n\s*/)).toEqual(['request>uri delete', 'request>headers delete'])
+  })
+
   test('find the files of a page that another release has served', () => {
     expect(read('nginx/hub.conf')).toMatch(/location \/assets\/ \{[^}]*http_404;/)
   })
@@ -115,6 +139,23 @@ describe('files', () => {
     expect(readFileSync('docs/operating.md', 'utf8')).toContain(
       `install -d -o hub -g hub -m 0700 /var/lib/hub ${lines('systemd/hub.env').HUB_BACKUP_DIR}\n`,
     )
+  })
+
+  test('that docs/operating.md leads to are in a release, and its own parts there', () => {
+    const text = readFileSync('docs/operating.md', 'utf8')
+    const parts = found(text, /^#+ (.+)$/gm).map(
+      ([title = '']) =>
+        `#${title
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-')}`,
+    )
+    const links = found(text, /\]\((?!https?:)([^)]+)\)/g).flat()
+    for (const link of links.filter((each) => each.startsWith('#'))) expect(parts).toContain(link)
+    for (const link of links.filter((each) => !each.startsWith('#'))) {
+      expect(link).toMatch(/^\.\.\/deploy\//)
+      expect(existsSync(join('docs', link)), link).toBe(true)
+    }
   })
 
   test('with secrets are in no image and no repository', () => {

@@ -10,13 +10,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from '#tools/build.mjs'
 import { main, prepare } from '#tools/prepare.mjs'
 import { Trouble, run } from '#tools/run.mjs'
 import { step } from '#tools/step.mjs'
 import { letAllRead } from './modes.mjs'
+import { nameOfRelease } from './name.mjs'
 import { serverPackages, serverSources } from './packages.mjs'
 
 // Makes what runs in production: nothing is installed, built or fetched where it runs, and nothing in it is written to.
@@ -25,7 +26,7 @@ await main(async () => {
   const { to } = read()
   const node = await prepare()
   await build(node)
-  const folder = to ? resolve(calledFrom, to) : resolve('dist/release', nameOfRelease())
+  const folder = to ? resolve(calledFrom, to) : resolve('dist/release', nameOfRelease(manifest().version))
   if (to) requireEmpty(folder)
   // Whoever sees the folder sees all of it.
   const part = `${folder}.part`
@@ -50,11 +51,6 @@ function read() {
 function requireEmpty(/** @type {string} */ folder) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Trouble(`The folder ${folder} isn't empty: name one that is, or that isn't there yet.`)
-}
-
-/** Programs are of one kind of machine. */
-function nameOfRelease() {
-  return `hub-${manifest().version}-${process.platform}-${process.arch}`
 }
 
 async function layOut(/** @type {string} */ folder, /** @type {string} */ node) {
@@ -111,7 +107,7 @@ async function pack(/** @type {string} */ folder) {
     `${file}.part`,
     '-C',
     dirname(folder),
-    nameOfRelease(),
+    basename(folder),
   ])
   if (code !== 0) throw new Trouble(`tar couldn't pack the release:\n${output}`)
   renameSync(`${file}.part`, file)

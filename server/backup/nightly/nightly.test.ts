@@ -121,6 +121,66 @@ describe('a backup that is taken by itself', () => {
   })
 })
 
+describe('after the folder was taken out of the settings', () => {
+  type Beat = readonly [role: string, takesBackups: boolean | null, minutesAgo?: number]
+  const withBeats = async (...beats: Beat[]) => {
+    await take()
+    await hub.owner.query(`update nightly_backup set taken_at = taken_at - interval '49 hours'`)
+    await hub.owner.query('delete from process_beat')
+    for (const [index, [role, takes, minutes = 0]] of beats.entries())
+      await hub.owner.query(
+        `insert into process_beat (process_id, name, role, version, takes_backups, beat_at)
+         values ($1, $1, $2, '1', $3, now() - make_interval(mins => $4))`,
+        [`beat ${index}`, role, takes, minutes],
+      )
+    const { State, TakenDate } = await status()
+    expect(TakenDate).not.toBeNull()
+    return [State, (await age()) !== undefined]
+  }
+
+  test.each<[string, readonly Beat[], 'Late' | 'NotSetUp']>([
+    ['the worker takes none', [['worker', false]], 'NotSetUp'],
+    [
+      'only one for people is told',
+      [
+        ['web', true],
+        ['worker', false],
+      ],
+      'NotSetUp',
+    ],
+    [
+      'one that takes them is gone',
+      [
+        ['all', true, 6],
+        ['all', false],
+      ],
+      'NotSetUp',
+    ],
+    ['a worker takes them', [['worker', true]], 'Late'],
+    [
+      'one of two takes them',
+      [
+        ['worker', false],
+        ['all', true],
+      ],
+      'Late',
+    ],
+    ['a former version doesn’t say', [['worker', null]], 'Late'],
+    [
+      'one of two doesn’t say',
+      [
+        ['worker', false],
+        ['worker', null],
+      ],
+      'Late',
+    ],
+    ['no worker lives', [['web', false]], 'Late'],
+    ['nobody lives', [], 'Late'],
+  ])('%s', async (_, beats, state) => {
+    expect(await withBeats(...beats)).toEqual([state, state === 'Late'])
+  })
+})
+
 describe('one that fails', () => {
   const sentence = `The folder ${missing} isn't there: make it, or set HUB_BACKUP_DIR to another.`
 

@@ -1,6 +1,7 @@
 import type { BackupStatus } from '#contract/jobs/backups.ts'
 import type { Queries } from '#platform/database'
 import type { Settings } from '#platform/settings'
+import { nobodyTakesBackups } from '#server/operations'
 import { type LastBackups, lastBackups } from './records.ts'
 
 // One that was missed is taken at the next start, or the next night.
@@ -10,7 +11,7 @@ const lateAfterSeconds = 2 * 24 * 60 * 60
 export async function backupStatus(db: Queries, backups: Settings['backups']): Promise<BackupStatus> {
   const last = await lastBackups(db)
   return {
-    State: stateOf(last, backups),
+    State: (await nobodyTakesBackups(db)) ? 'NotSetUp' : stateOf(last, backups),
     DueAt: backups?.at ?? null,
     TakenDate: last.good?.takenAt ?? null,
     Bytes: last.good?.bytes ?? null,

@@ -59,6 +59,13 @@ test('of an installation that is well says so, a line each', async () => {
   expect(said).not.toMatch(/^wrong/m)
 })
 
+test('names what is still an example where people are reached', async () => {
+  const HUB_PUBLIC_URL = 'http://127.0.0.1:1'
+  const { said } = await doctor({ HUB_PUBLIC_URL, HUB_CHAT_URL: 'https://chat.club.test' })
+  expect(said).toContain('warning  HUB_MAIL_FROM is Hub <no-reply@hub.example>: set it to')
+  expect(said).toMatch(/these are examples: HUB_SUPPORT_EMAIL, HUB_CHECK_URL, HUB_MARKETING_URL\.$/m)
+})
+
 describe('exits with 1 and says what to do', () => {
   test('where no database answers', async () => {
     const outcome = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })

@@ -13,21 +13,15 @@ export async function findMailServer({ mail: { smtpUrl } }: Pick<Settings, 'mail
   if (!smtpUrl) return warning('HUB_SMTP_URL is not set: e-mail stays in the outbox, and nobody gets any.')
   const { host } = new URL(smtpUrl)
   const steps = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  const transport = createTransport({ url: smtpUrl, ...steps })
   try {
-    await inTime(
-      patienceMs,
-      'The mail server',
-      () => transport.verify(),
-      () => transport.close(),
-    )
+    const transport = createTransport({ url: smtpUrl, ...steps })
+    const greet = () => transport.verify().finally(() => transport.close())
+    await inTime(patienceMs, 'The mail server', greet, () => transport.close())
     return ok(`The mail server ${host} lets Hub in.`)
   } catch (error) {
     return wrong(
       `The mail server ${host} doesn't let Hub in (${(error as Error).message}): correct HUB_SMTP_URL, or the way there.`,
     )
-  } finally {
-    transport.close()
   }
 }
 

@@ -7,7 +7,13 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** What the settings say together; a wrong one by itself is refused before any command begins. */
 export function findInSettings(settings: Settings): Finding[] {
-  return [ok('The settings can be read.'), secret(settings), publicUrl(settings), demo(settings)]
+  return [
+    ok('The settings can be read.'),
+    secret(settings),
+    publicUrl(settings),
+    ...examples(settings),
+    demo(settings),
+  ]
 }
 
 function secret({ secret: setting, dataFolder, databaseUrl }: Settings): Finding {
@@ -36,6 +42,24 @@ function publicUrl({ publicUrl: url, trustProxy }: Settings): Finding {
       'HUB_TRUST_PROXY is off: if a proxy is in front, everybody has its address. Set it to the number of proxies.',
     )
   return ok(`People reach it at ${url}.`)
+}
+
+const isExample = (value: string) => /\bexample(\.(com|net|org))?\b/.test(value)
+
+/** What leads to nobody, once people use it for real. */
+function examples({ publicUrl: url, mail, supportEmail, productUrls, marketingUrl }: Settings): Finding[] {
+  const links = Object.entries({
+    HUB_SUPPORT_EMAIL: supportEmail,
+    HUB_CHECK_URL: productUrls.check,
+    HUB_CHAT_URL: productUrls.chat,
+    HUB_MARKETING_URL: marketingUrl,
+  }).flatMap(([name, value]) => (isExample(value) ? [name] : []))
+  const sender = `HUB_MAIL_FROM is ${mail.from}: set it to an address that the mail server sends for.`
+  const list = `The console's links lead nowhere while these are examples: ${links.join(', ')}.`
+  return [
+    ...(mail.smtpUrl && isExample(mail.from) ? [warning(sender)] : []),
+    ...(url && links.length > 0 ? [warning(list)] : []),
+  ]
 }
 
 function demo({ demo: isOn, databaseUrl, publicUrl: url }: Settings): Finding {

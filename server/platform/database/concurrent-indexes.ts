@@ -25,6 +25,24 @@ export function concurrentIndexes(name: string, sql: string): readonly Concurren
   })
 }
 
+// What takes a connection and says nothing for so long isn't there.
+const answerMs = 10_000
+
+/** What a migration works on, or watches another by. */
+export function migrationClient(ownerUrl: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'hub-migrate',
+    connectionTimeoutMillis: answerMs,
+    // A statement may take an hour without a word: only this tells that from a way that is cut.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  // What it was about says so, and breaks off.
+  client.on('error', () => undefined)
+  return client
+}
+
 type Connection = { readonly client: pg.Client; readonly ownerUrl: string }
 
 /** Builds those that aren't there yet. What a former try left unfinished is dropped first. */
@@ -75,8 +93,7 @@ const lookMs = 1_000
 /** Says for whom it waits: whoever has had a transaction open since before keeps it from ending. */
 async function watchBuild({ client, ownerUrl }: Connection, say: (line: string) => void) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const watcher = new pg.Client({ connectionString: ownerUrl, application_name: 'hub-migrate' })
-  watcher.on('error', () => undefined)
+  const watcher = migrationClient(ownerUrl)
   const over = new AbortController()
   const told = new Set<number>()
   const watch = async () => {

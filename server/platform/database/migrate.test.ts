@@ -65,6 +65,32 @@ test('who waits for another migration says for whom', async () => {
   expect(said.slice(1)).toEqual(['next.sql'])
 })
 
+test('who waits takes one connection, and keeps it however long that is', async () => {
+  write('create table probe (a integer)')
+  const name = new URL(database.url).pathname.slice(1)
+  const other = new pg.Client(database.url)
+  await other.connect()
+  await other.query('select pg_advisory_lock($1)', [migrationLock])
+  await owner.query(`alter database ${name} set idle_session_timeout = '1s'`)
+  try {
+    const said: string[] = []
+    const migrating = migrateFolder((line) => void said.push(line))
+    await expect.poll(() => said).toHaveLength(1)
+    const { rows } = await owner.query(
+      `select application_name from pg_stat_activity
+       where datname = current_database() and application_name = 'hub-migrate'`,
+    )
+    expect(rows).toHaveLength(1)
+    // By the database's clock.
+    await owner.query('select pg_sleep(1.5)')
+    await other.end()
+    await migrating
+    expect(said.slice(1)).toEqual(['next.sql'])
+  } finally {
+    await owner.query(`alter database ${name} reset idle_session_timeout`)
+  }
+})
+
 const whoLocks = `select pid from pg_locks where locktype = 'advisory' and objid = ${migrationLock} and granted
   and database = (select oid from pg_database where datname = current_database())`
 

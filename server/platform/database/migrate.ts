@@ -1,16 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
-import pg from 'pg'
-import { buildIndexes, type ConcurrentIndex } from './concurrent-indexes.ts'
+import type pg from 'pg'
+import { buildIndexes, type ConcurrentIndex, migrationClient } from './concurrent-indexes.ts'
 import { type MigrationFile, migrationFiles, mustBeNone } from './migration-files.ts'
 import { ownerPool } from './pool.ts'
 import { whyNotHere } from './requirements.ts'
 
 /** What has to be put right before this version can start on this database, in one sentence. */
 export class MigrationError extends Error {}
-
-// What takes a connection and says nothing for so long isn't there.
-const answerMs = 10_000
 
 /** Any number that nothing else in this database locks. */
 export const migrationLock = 7_266_001
@@ -33,10 +30,9 @@ export async function migrate(
   { only, isRestoring = false }: MigrateOptions = {},
 ): Promise<void> {
   const files = migrationFiles(folder).filter(({ recordedName }) => only?.has(recordedName) ?? true)
-  await connected(ownerUrl, async (client) => {
-    const sentence = await whyNotHere(client)
-    if (sentence) throw new MigrationError(sentence)
-    await locked(ownerUrl, log, async (requireLock) => {
+  await locked(ownerUrl, log, (requireLock) =>
+    connected(ownerUrl, async (client) => {
+      await stayConnected(client)
       if (!isRestoring) await requireWhole(client)
       await migrateQueue(ownerUrl)
       const applied = await appliedMigrations(client)
@@ -49,22 +45,13 @@ export async function migrate(
           file.indexes ? build({ client, ownerUrl }, file, file.indexes, log) : apply(client, file),
         )
       }
-    })
-  })
+    }),
+  )
 }
 
 /** Works on a connection of its own. */
 async function connected(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'hub-migrate',
-    connectionTimeoutMillis: answerMs,
-    // A statement may take an hour without a word: only this tells that from a way that is cut.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  })
-  // What it was about says so, and breaks off.
-  client.on('error', () => undefined)
+  const client = migrationClient(ownerUrl)
   await client.connect()
   try {
     await work(client)
@@ -73,8 +60,13 @@ async function connected(ownerUrl: string, work: (client: pg.Client) => Promise<
   }
 }
 
+/** However long it has nothing to say, while it waits or another works for it. */
+async function stayConnected(client: pg.Client): Promise<void> {
+  await client.query('set idle_session_timeout = 0')
+}
+
 /**
- * Works while no other migrates here. The lock is of a transaction that does nothing else: a pooler may keep a connection whose
+ * Works while no other migrates here. Who waits takes this one connection, as others may who wait beside it. The lock is of a transaction that does nothing else: a pooler may keep a connection whose
  * caller is gone, with what was locked on it, but ends a transaction. Between statements it sees no moment, so nothing waits for it.
  */
 function locked(
@@ -83,6 +75,9 @@ function locked(
   work: (requireLock: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   return connected(ownerUrl, async (client) => {
+    const sentence = await whyNotHere(client)
+    if (sentence) throw new MigrationError(sentence)
+    await stayConnected(client)
     await takeLock(client, log)
     await work(async () => {
       await client.query('select').catch((cause: unknown) => {

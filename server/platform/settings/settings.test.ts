@@ -94,8 +94,56 @@ test('behind a pooler in transaction mode calls go by it, and all else by the di
   })
 })
 
+test('addresses may have what they may have', () => {
+  for (const DATABASE_URL of [
+    'postgres://u@/db',
+    'postgres:///db?host=/run/postgresql',
+    'postgresql://hub:p%2Fw%40:x@db:5432/hub?sslmode=require',
+    'postgres://hub:a@b@db/hub',
+    'postgres://db/hub',
+  ])
+    expect(readSettings({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  for (const HUB_SMTP_URL of ['smtp://127.0.0.1:25', 'smtps://hub%40example.com:p%23@mail:465?pool=true'])
+    expect(readSettings({ HUB_SMTP_URL }).mail.smtpUrl).toBe(HUB_SMTP_URL)
+  for (const HUB_PUBLIC_URL of [
+    'https://hub.example.com',
+    'http://localhost:8080',
+    'https://[2001:db8::1]:8443',
+  ])
+    expect(readSettings({ HUB_PUBLIC_URL: `${HUB_PUBLIC_URL}/` }).publicUrl).toBe(HUB_PUBLIC_URL)
+  const HUB_MICROSOFT_ISSUER = 'https://login.example.com/tenant/v2.0'
+  const given = { HUB_MICROSOFT_ISSUER, HUB_MICROSOFT_CLIENT_ID: 'x', HUB_MICROSOFT_CLIENT_SECRET: 'y' }
+  expect(readSettings(given).microsoft?.issuer).toBe(HUB_MICROSOFT_ISSUER)
+})
+
+const encoded =
+  'is no address: what is special in its user and password is percent-encoded (/ is %2F, # is %23, ? is %3F, % is %25).'
+
 describe('a wrong one is named', () => {
   test.each([
+    ...['pa/ss', 'pa#ss', 'pa?ss', '12/34', '12#34', '12?34'].flatMap(
+      (password): [Record<string, string>, string][] => [
+        [{ DATABASE_URL: `postgres://hub:${password}@db:5432/hub` }, `The setting DATABASE_URL ${encoded}`],
+        [{ HUB_SMTP_URL: `smtps://hub:${password}@mail:465` }, `The setting HUB_SMTP_URL ${encoded}`],
+      ],
+    ),
+    [{ HUB_SMTP_URL: 'smtp://' }, `The setting HUB_SMTP_URL ${encoded}`],
+    [{ HUB_SMTP_URL: 'smtp://hub:50%off@mail' }, `The setting HUB_SMTP_URL ${encoded}`],
+    ...['hub.example.com', 'hub.example.com:443', 'localhost:8080', 'ftp://hub.example.com'].map(
+      (wrong): [Record<string, string>, string] => [
+        { HUB_PUBLIC_URL: wrong },
+        'The setting HUB_PUBLIC_URL must be a URL, such as https://hub.example.com.',
+      ],
+    ),
+    ...['/hub', '?a=b', '#a'].map((more): [Record<string, string>, string] => [
+      { HUB_PUBLIC_URL: `https://hub.example.com${more}` },
+      'The setting HUB_PUBLIC_URL must be a host that people reach by http or https and nothing more, such as https://hub.example.com.',
+    ]),
+    [
+      { HUB_PUBLIC_URL: 'https://user@hub.example.com' },
+      'The setting HUB_PUBLIC_URL must be a host that people reach by http or https and nothing more, such as https://hub.example.com.',
+    ],
+    [{ HUB_CHAT_URL: 'chat:me' }, 'The setting HUB_CHAT_URL must be a URL, such as https://hub.example.com.'],
     [{ HUB_BACKUP_AT: '02:30' }, 'The setting HUB_BACKUP_DIR is missing.'],
     [
       { HUB_BACKUP_DIR: '/backups', HUB_BACKUP_AT: '24:00' },

@@ -5,7 +5,17 @@ import { usualSlots } from '#platform/jobs'
 import { drainMsOf } from './drain.ts'
 import { backupsOf, platformMonthsOf } from './kept.ts'
 import { SettingsError } from './settings-error.ts'
-import { email, onOff, postgresUrl, postgresUrls, timeOfDay, url, within } from './shapes.ts'
+import {
+  email,
+  onOff,
+  postgresUrl,
+  postgresUrls,
+  publicUrl,
+  smtpUrl,
+  timeOfDay,
+  url,
+  within,
+} from './shapes.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** Every setting there is, by the name of its environment variable. All are optional. */
@@ -40,7 +50,7 @@ const variables = z.object({
   HUB_PLATFORM_TEXTS_MONTHS: within(3, 240).optional(),
   HUB_PLATFORM_MESSAGES_MONTHS: within(12, 240).optional(),
   HUB_PLATFORM_TRAIL_MONTHS: within(12, 240).optional(),
-  HUB_PUBLIC_URL: url.optional(),
+  HUB_PUBLIC_URL: publicUrl.optional(),
   HUB_BRAND: z.string().max(40).default('Hub'),
   HUB_DEMO: onOff.optional(),
   HUB_ADMIN_EMAIL: email.optional(),
@@ -61,10 +71,7 @@ const variables = z.object({
   HUB_ABR_URL: url.default('https://abr.business.gov.au'),
   HUB_GOOGLE_PLACES_KEY: z.string().min(1).optional(),
   HUB_GOOGLE_PLACES_URL: url.default('https://places.googleapis.com'),
-  HUB_SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .optional(),
+  HUB_SMTP_URL: smtpUrl.optional(),
   HUB_MAIL_FROM: z.string().default('Hub <no-reply@hub.example>'),
   HUB_TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
   HUB_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),

@@ -13,7 +13,9 @@ export async function startCluster() {
   const nodes = names.map((name) => makeNode(name, ports))
   const proxy = openFolder()
   const port = await freePort()
-  const config = fromExample('haproxy.cfg', ports, { '127.0.0.1:5000': `127.0.0.1:${port}` })
+  // Only root can become somebody else, and it isn't started as root.
+  const asStarted = { '    user haproxy\n': '', '    group haproxy\n': '' }
+  const config = fromExample('haproxy.cfg', ports, { '127.0.0.1:5000': `127.0.0.1:${port}`, ...asStarted })
   const close: (() => Promise<unknown>)[] = [async () => proxy.remove()]
   const stop = async () => {
     for (const step of close.splice(0).toReversed()) await step()

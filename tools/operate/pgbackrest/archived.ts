@@ -6,6 +6,9 @@ import { freePort, launch, openFolder, untilDone } from '#tools/operate/process.
 
 type Folder = ReturnType<typeof openFolder>
 
+/** What whoever runs many processes has raised, and a cluster that is restored has to have before it reads the log. */
+const raised = ['max_connections=200']
+
 /** A machine with PostgreSQL, and a place for its backups that outlives it. */
 export async function openArchive() {
   const program = await programOf('/usr/bin/pgbackrest', 'pgbackrest')
@@ -50,7 +53,8 @@ async function machineWith(program: string, kept: Folder) {
   return {
     backrest,
     initialise: () => initialise(data, folder.write('password', password)),
-    start: () => serve(data, port, ['-c', `config_file=${settings}`]),
+    start: (more: readonly string[] = raised) =>
+      serve(data, port, ['-c', `config_file=${settings}`, ...more.flatMap((each) => ['-c', each])]),
     remove: () => folder.remove(),
   }
 }

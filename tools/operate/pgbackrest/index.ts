@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, strictEqual } from 'node:assert'
+import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { asSuperuser } from '#tools/operate/debian-postgres.ts'
@@ -89,6 +89,8 @@ async function goBackOn(machine: Machine, { moment, members, after }: Lost, prov
   await prove('another machine is restored to the moment before', async () => {
     const target = ['--type=time', `--target=${moment.at}`, '--target-action=promote']
     await machine.backrest(...target, 'restore')
+    // As pg_createcluster makes it.
+    await rejects(machine.start([]), /insufficient parameter settings/)
     postgres = await machine.start()
   })
   if (!postgres) return

@@ -28,6 +28,10 @@ test('a good one is a quiet line, by its day and size', () => {
 
 test('what is not well is a warning that says what to do', () => {
   expect(said({ State: 'NotSetUp', ...none })).toEqual([true, expect.stringContaining('Set HUB_BACKUP_DIR')])
+  expect(said({ State: 'NotSetUp' })).toEqual([
+    true,
+    expect.stringMatching(/^No backups are taken any more\. Last backup: today at .+ Set HUB_BACKUP_DIR/),
+  ])
   expect(said({ State: 'NoneYet', ...none })).toEqual([
     true,
     'There is no backup yet. The first is taken at 16:00 UTC.',

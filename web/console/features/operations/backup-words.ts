@@ -11,7 +11,7 @@ export function backupWords(status: BackupStatus, now: Date): Words {
   if (State === 'NotSetUp')
     return {
       isWarning: true,
-      title: 'No backups are taken by themselves.',
+      title: last ? `No backups are taken any more. ${last}` : 'No backups are taken by themselves.',
       text: 'Set HUB_BACKUP_DIR to a folder, or see to it that hub backup runs every night.',
     }
   if (State === 'NoneYet')
