@@ -18,7 +18,10 @@ export async function forgetAbandoned({ database }: Backstage): Promise<void> {
         delete from request_file f using request_session s
         where f.business_id = ${id} and s.business_id = f.business_id and s.session_id = f.session_id
           and s.deleted_at is not null`)
-      await db.run(sql`delete from renewal_link where business_id = ${id} and expires_at < now()`)
+      // The way out of reminders goes on for a while.
+      await db.run(sql`
+        delete from renewal_link where business_id = ${id} and expires_at < now()
+          and (reminder_id is null or expires_at < now() - interval '60 days')`)
       await db.run(sql`delete from request_link where business_id = ${id} and expires_at < now()`)
     },
     { whileSuspended: 'What is to be forgotten is.' },
