@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { businessSuspended, clubUnavailable, suspendedCode } from '#contract/business/standing-words.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { newRules } from '#contract/requests/type-rules.ts'
 import { createHub } from '#hub'
 import { demoPassword } from '#server/demo/access'
 import { newBrowser } from '#tests/browser.ts'
@@ -244,6 +245,31 @@ test('its jobs rest, and go on once it is lifted; what was paid is taken in mean
     Standing: 'Open',
     RestingJobs: 0,
   })
+})
+
+test('a paid application that needs no review is carried out meanwhile, as a renewal is', async () => {
+  const patron = patronOf(hub)
+  const Rules = { ...newRules('Registration'), Review: 'Never' }
+  await hub.owner.query(`update request_form set config = config || $2::jsonb where form_id = $1`, [
+    clubForm.form,
+    JSON.stringify({ MembershipTypes: [{ Key: 'Ordinary', Fee: 55, TaxPercent: 10, Rules }] }),
+  ])
+  const { PaymentUrl, SessionId } = await patron.submit(
+    await patron.apply({
+      FirstName: 'Rest',
+      LastName: 'Restlesson',
+      EmailAddress: 'restless@example.org',
+      MobileNumber: '0477 100 909',
+    }),
+  )
+  await suspend()
+  await patron.pay(PaymentUrl)
+  await lift()
+  const { rows: decided } = await hub.owner.query(
+    `select is_accepted as "isAccepted" from request_session where session_id = $1`,
+    [SessionId],
+  )
+  expect(decided).toEqual([{ isAccepted: true }])
 })
 
 test('the business’s trail tells of it, and the platform’s with it', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
 import { codeKey } from '#contract/values/code-key.ts'
 import { day } from '#contract/values/days.ts'
+import { emailPattern } from '#contract/values/email.ts'
 import { dateProblems } from '#contract/values/plausible-dates.ts'
 import { needed } from '#contract/words/needed.ts'
 
@@ -56,7 +57,7 @@ const email = (message: string) =>
     .toLowerCase()
     .nullish()
     .transform((value) => value || null)
-    .pipe(z.email(message).max(320, message).nullable())
+    .pipe(z.email({ pattern: emailPattern, error: message }).max(320, message).nullable())
 
 const contactFields = (invalidEmail: string) =>
   z.object({

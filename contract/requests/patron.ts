@@ -5,6 +5,7 @@ import { Address } from '#contract/members/members.ts'
 import { day } from '#contract/values/days.ts'
 import { LinkSecret } from '#contract/values/link-secret.ts'
 import { needed } from '#contract/words/needed.ts'
+import { Question } from './questions.ts'
 import { RequestAnswers } from './request-answers.ts'
 import { RequestFile } from './request-files.ts'
 import { FormKind, PaymentMode, RequestForm } from './request-forms.ts'
@@ -21,6 +22,7 @@ const Option = z.object({ Key: z.string(), Value: z.string() })
 /** A form as its page needs it. */
 export const PublicForm = RequestForm.pick({
   FormId: true,
+  Revision: true,
   DisplayName: true,
   IsOpen: true,
   Fields: true,
@@ -103,6 +105,9 @@ export const PatronSession = z.object({
   NewFinancialDate: z.string().nullable(),
   /** What it costs, line by line in dollars, as it was when it was sent; nothing before. */
   PriceLines: z.array(z.object({ Description: z.string(), Amount: z.number(), TaxAmount: z.number() })),
+  /** The membership and the questions in the words they were sent with; null before, and from a server of the version before. */
+  SentType: z.string().nullable().default(null),
+  SentQuestions: z.array(Question).nullable().default(null),
   /** The files that were added so far. */
   Files: z.array(RequestFile),
 })
@@ -244,7 +249,8 @@ export const patronApi = {
     title: 'Submit a session',
     ...writing,
     mostPerMinute: 60,
-    body: WithSecret,
+    /** With what was shown, the form and the price in cents: nobody agrees to what they haven't seen. A former page doesn't say. */
+    body: WithSecret.extend({ Revision: z.number().int().optional(), Total: z.number().int().optional() }),
     output: PatronSession,
   }),
   checkPayment: endpoint({

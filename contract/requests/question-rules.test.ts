@@ -153,3 +153,13 @@ test('an option is there once: chosen, it would cost twice', () => {
     'This option is there already.',
   ])
 })
+
+test('what is too long to be sent at once is told by the longest that was written', () => {
+  const long = ['a', 'b', 'c', 'd', 'e'].map((id) => question(id, 'LongText'))
+  const written = (length: number) =>
+    answers(Object.fromEntries(long.map(({ Id }, i) => [Id, '茶'.repeat(length + (i === 2 ? 5 : 0))])))
+  expect(questionErrors(long, written(1_800))).toEqual({})
+  expect(questionErrors(long, written(1_900))).toEqual({
+    'Questions.c': 'All answers together are too long. Shorten this one.',
+  })
+})

@@ -149,7 +149,24 @@ export function questionErrors(
       value === null ? unanswered(question, answers) : wrongWith(question, value, named, ownNumber)
     return [questionField(question.Id), sentence] as const
   })
-  return Object.fromEntries(errors.flatMap(([field, sentence]) => (sentence ? [[field, sentence]] : [])))
+  return Object.fromEntries([
+    ...tooLong(questions, answers),
+    ...errors.flatMap(([field, sentence]) => (sentence ? [[field, sentence] as const] : [])),
+  ])
+}
+
+// A server takes 32 KB of strangers at once, unless its operator says otherwise: the rest is for who they are.
+const mostBytes = 28_000
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** What to shorten where all answers together are more than can be sent: the longest that was written. */
+function tooLong(questions: readonly AskedQuestion[], answers: Answered): (readonly [string, string])[] {
+  const given = keptAnswers(questions, answers)
+  if (bytesOf(given) <= mostBytes) return []
+  const [first] = questions
+    .filter(({ Id, Kind }) => Id in given && longest[Kind])
+    .toSorted((one, other) => bytesOf(given[other.Id]) - bytesOf(given[one.Id]))
+  return first ? [[questionField(first.Id), 'All answers together are too long. Shorten this one.']] : []
 }
 
 function unanswered({ Id, Kind, IsRequired }: AskedQuestion, { Questions = {} }: Answered): string | null {

@@ -1,3 +1,4 @@
+import { emailPattern } from '#contract/values/email.ts'
 import { earliestBirth } from '#contract/values/plausible-dates.ts'
 import {
   type AskedQuestion,
@@ -182,7 +183,7 @@ function missing(field: ApplicantField, answers: Answers): string | false {
 }
 
 function badEmail(email: string | null): string | false {
-  return email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) && 'Invalid email address.'
+  return email !== null && !emailPattern.test(email) && 'Invalid email address.'
 }
 
 function badMobile(mobile: string | null): string | false {

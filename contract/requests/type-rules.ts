@@ -109,6 +109,11 @@ export function neverRenews(status: string): boolean {
 
 const rarelyRenews = /cancel|resign|terminat/i
 
+/** The statuses that nobody renews a type with by its rules, as a pattern for their keys and names, in whatever case. */
+export function barredStatuses({ Statuses }: Pick<TypeRules, 'Statuses'>): string {
+  return [barred, ...(Statuses === null ? [rarelyRenews] : [])].map(({ source }) => source).join('|')
+}
+
 /**
  * Why a member can't have a type by its rules; null if they can. Who has not shown that they are the member is told
  * nothing of them.

@@ -14,6 +14,7 @@ const goesOn: Readonly<Record<string, string>> = {
   refund_reload_payment: 'What was promised back is given back.',
   finish_renewal: 'What was paid for is done.',
   carry_out_renewal: 'What was paid for is done.',
+  carry_out_application: 'What was paid for is done.',
   forget_member_import: 'What is to be forgotten is.',
   let_fall_away: 'What is to be forgotten is.',
 }

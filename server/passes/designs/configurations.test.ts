@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
-import { passTokens } from '#contract/passes/pass-tokens.ts'
+import { passTokens, sampleValues } from '#contract/passes/pass-tokens.ts'
 import { colourOfHex } from '#contract/values/colour-values.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 
@@ -253,6 +253,20 @@ test('the longest names are those of members there are', async () => {
   expect(body).toMatchObject({
     FirstName: 'Maximiliana-Bartholomea',
     FullName: 'Maximiliana-Bartholomea Featherstonehaugh',
+    MemberLevel: 'Platinum',
+  })
+})
+
+test('who may design passes and not read members sees made-up names', async () => {
+  await hub.owner.query(`insert into role values ('harbourside', 'Designer', '', '{Pass.Design}')`)
+  await hub.owner.query(`update business_user set role_name = 'Designer' where email = $1`, [people.finance])
+  const { body } = await hub.as(people.finance)(api.listLongestPassValues, { params: { businessId } })
+  const { FirstName, LastName, FullName } = sampleValues
+  expect(body).toMatchObject({
+    FirstName,
+    PreferredName: FirstName,
+    LastName,
+    FullName,
     MemberLevel: 'Platinum',
   })
 })

@@ -27,6 +27,7 @@ import { lockConfiguration, readConfiguration, designRecord } from './configurat
 import { addDrawings, drawFirstImages } from './first-images.ts'
 import { copyImages } from './images.ts'
 import { rolloutOf } from './reach.ts'
+import { requireNoneSending } from './retiring.ts'
 
 type SummaryRow = Omit<PassConfigurationSummary, 'LogoUrl'> & { logo: string | null; sortKey: string }
 
@@ -107,6 +108,8 @@ export async function updatePassConfiguration(
   if (parts.length === 0) return before
   const [[path, sentence] = []] = Object.entries(misplacedTokens(document, parts))
   if (path !== undefined && sentence !== undefined) throw invalid(sentence, { [path]: sentence })
+  // Those who agreed to the sending have seen whom it goes to, and what is written.
+  if (parts.some((part) => ofInvitations.has(part))) await requireNoneSending(db, before, 'change')
   await db.run(sql`
     update pass_configuration set document = ${JSON.stringify(document)}::jsonb, version = version + 1,
       updated_at = now(), updated_by_name = ${who.name}
@@ -120,6 +123,11 @@ export async function updatePassConfiguration(
   })
   return after
 }
+
+const ofInvitations: ReadonlySet<PassPart> = new Set([
+  'InvitationSMSMessageBodyFormat',
+  'VoidWhenUnfinancial',
+])
 
 async function insertConfiguration(tx: Transaction, document: PassDocument, by: string): Promise<string> {
   const held = sql`select from pass_configuration where business_id = ${tx.businessId}`

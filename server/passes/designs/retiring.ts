@@ -99,7 +99,12 @@ function issuedSentence(issued: number): string {
   return `This pass can't be deleted: ${cards} been issued of it. Retire it instead, and nobody is invited to it any more.`
 }
 
-async function requireNoneSending(tx: Transaction, design: PassConfiguration, act: string): Promise<void> {
+/** Refuses what must not happen under invitations that are being sent. */
+export async function requireNoneSending(
+  tx: Transaction,
+  design: PassConfiguration,
+  act: string,
+): Promise<void> {
   const run = await tx.maybe(sql`
     select from pass_invitation_run where ${ofDesign(tx, design)} and state in ('Running', 'Paused')`)
   if (run)

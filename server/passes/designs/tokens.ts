@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import { passTokens, type PassValues, sampleValues } from '#contract/passes/pass-tokens.ts'
+import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import { visibleTo } from '#server/members/search'
 import { readConfiguration } from './configuration-record.ts'
@@ -28,7 +29,7 @@ type Longest = {
   type: string | null
 }
 
-/** Samples with the longest names there are: of the members, their levels and their types. */
+/** Samples with the longest names there are: of the levels and types, and of the members for those who may read them. */
 export async function listLongestPassValues(
   call: Call<typeof passConfigurationsApi.listLongestPassValues>,
 ): Promise<PassValues> {
@@ -36,7 +37,7 @@ export async function listLongestPassValues(
   const { first, last, full, level, type } = await db.one<Longest>(sql`
     with longest as (
       select m.first_name as first, m.last_name as last from member m
-      where m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo(who)}
+      where m.business_id = ${db.businessId} and m.deleted_at is null and ${can(who, 'Member.Search')} ${visibleTo(who)}
       order by length(m.first_name) + length(m.last_name) desc limit ${looked}
     ), option as (
       select list, value from option_list_item

@@ -25,9 +25,12 @@ const decoding = fewAtOnce(2, 4)
  * Decodes an uploaded PNG or JPEG and makes it fit the box, upright and without what the camera wrote into it.
  * Anything else is refused before it is decoded. The work is done in threads of its own, not in the server's loop.
  */
-export async function readPicture(upload: Buffer, box: Box): Promise<Picture> {
+export async function readPicture(upload: Buffer, box: Box, mostBytes = Infinity): Promise<Picture> {
   const format = formatOf(upload)
-  return decode(upload, { ...box, fit: 'inside', withoutEnlargement: true }, format, format)
+  const size: ResizeOptions = { ...box, fit: 'inside', withoutEnlargement: true }
+  const picture = await decode(upload, size, format, format)
+  // Few colours make a small PNG, and their shades, once it is resized, a large one.
+  return picture.content.length <= mostBytes ? picture : readSmall(upload, size, mostBytes)
 }
 
 /** The same, but a PNG of exactly the size of the box. */
@@ -42,7 +45,11 @@ const qualities = [82, 65, 45, 25, 10]
 
 /** The same, but a JPEG that fills the box, cut around what draws the eye, and has so many bytes at the most. */
 export async function readPhoto(upload: Buffer, { width, height }: Box, mostBytes: number): Promise<Picture> {
-  const size: ResizeOptions = { width, height, fit: 'cover', position: 'attention' }
+  return readSmall(upload, { width, height, fit: 'cover', position: 'attention' }, mostBytes)
+}
+
+/** A JPEG of so many bytes at the most. */
+async function readSmall(upload: Buffer, size: ResizeOptions, mostBytes: number): Promise<Picture> {
   for (const quality of qualities) {
     const picture = await decode(upload, size, formatOf(upload), asPhoto(quality))
     if (picture.content.length <= mostBytes) return picture

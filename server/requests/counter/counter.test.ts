@@ -221,3 +221,31 @@ test('the payment link is sent again, opens the request beside the first, and no
   await take(one, fee)
   expect((await send('email')).error).toMatchObject({ ErrorCode: 'not_due' })
 })
+
+test('no link is sent to what can’t be paid any more: the form is closed, or the membership out of use', async () => {
+  const one = await unpaid()
+  const send = () =>
+    reception()(api.sendPaymentLink, {
+      params: { ...business, sessionId: one.sessionId },
+      body: { By: 'email' },
+    })
+  await hub.owner.query(`update request_payment set state = 'Expired' where session_id = $1`, [one.sessionId])
+  const open = (isOpen: boolean) =>
+    hub.owner.query(`update request_form set is_open = $2 where form_id = $1`, [clubForm.form, isOpen])
+  await open(false)
+  expect((await send()).error).toMatchObject({ ErrorCode: 'form_closed' })
+  await open(true)
+  const retire = (isRetired: boolean) =>
+    hub.owner.query(
+      `update option_list_item set is_retired = $1
+       where business_id = 'harbourside' and list = 'MembershipType' and key = 'Ordinary'`,
+      [isRetired],
+    )
+  await retire(true)
+  expect((await send()).error).toMatchObject({
+    ErrorCode: 'not_on_offer',
+    ErrorMessage: 'The business does not offer the membership any more.',
+  })
+  await retire(false)
+  expect((await send()).status).toBe(200)
+})

@@ -9,8 +9,16 @@ import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { Surroundings } from '#server/payments'
-import { businessOf } from '#server/requests/forms'
-import { addStep, passCodeOf, recipientOf, type Session, writeToApplicant } from '#server/requests/sessions'
+import { businessOf, readForm, requireOpenForm } from '#server/requests/forms'
+import { paymentsOf } from '#server/requests/payments'
+import {
+  addStep,
+  passCodeOf,
+  recipientOf,
+  ruleProblem,
+  type Session,
+  writeToApplicant,
+} from '#server/requests/sessions'
 import { owingSession } from './counter.ts'
 import { detailOf, recordMoney } from './session-of.ts'
 
@@ -28,6 +36,7 @@ export async function sendPaymentLink(
   const recipient = await recipientOf(db, session)
   if (!(body.By === 'email' ? recipient.email : recipient.mobile))
     throw conflict('no_contact', words.noContact[body.By])
+  await requireOnOffer(db, session)
   const secret = await newLink(db, session)
   const { name } = await businessOf(db)
   const link = `${publicUrl()}${formPath(session.kind, session.formId)}#${secret}`
@@ -36,6 +45,18 @@ export async function sendPaymentLink(
   await addStep(db, session.sessionId, 'Payment link sent', `Sent again ${way}`, who.name)
   recordMoney(call, session, { 'Payment link': `Sent again ${way}` })
   return detailOf(call, session)
+}
+
+/** Refuses a link to what can't be paid any more: a new payment is asked the same as the first, while an open one goes on. */
+async function requireOnOffer(tx: Transaction, session: Session): Promise<void> {
+  const isOpen = (await paymentsOf(tx, session.sessionId)).some(
+    ({ state }) => state === 'Opening' || state === 'Open',
+  )
+  if (isOpen) return
+  const form = await readForm(tx, session.formId)
+  await requireOpenForm(tx, form)
+  const problem = await ruleProblem(tx, form, session)
+  if (problem) throw conflict('not_on_offer', problem.told)
 }
 
 /** A secret beside the applicant's own, which nobody has in clear: a link that was sent before goes on working. */

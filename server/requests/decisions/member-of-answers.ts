@@ -4,17 +4,23 @@ import type { Acceptance } from '#contract/requests/decisions.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
+import { emailPattern } from '#contract/values/email.ts'
+import { parse } from '#platform/refusals'
 import type { Form } from '#server/requests/forms'
 
 type Contacts = Pick<MemberFields, 'HomeAddress' | 'HomeContactDetails'>
 
-/** The address and contact details that were given; what wasn't stays as the member has it. */
+/**
+ * The address and contact details that were given; what wasn't stays as the member has it. An e-mail address that no
+ * member can have is left out, as a former version took some: it is paid for, and nobody at the desk could put it right.
+ */
 export function memberContact(answers: RequestAnswers, before?: Member): Contacts {
   const known = before?.HomeContactDetails
+  const email = answers.EmailAddress && emailPattern.test(answers.EmailAddress) ? answers.EmailAddress : null
   return {
     HomeAddress: answers.Address ?? before?.HomeAddress ?? null,
     HomeContactDetails: {
-      EmailAddress: answers.EmailAddress ?? known?.EmailAddress ?? null,
+      EmailAddress: email ?? known?.EmailAddress ?? null,
       MobileNumber: answers.MobileNumber
         ? internationalMobile(answers.MobileNumber)
         : (known?.MobileNumber ?? null),
@@ -33,7 +39,7 @@ export function memberOfAnswers(
   acceptance: Acceptance,
   { today, status }: { today: string; status: string | null },
 ): MemberFields {
-  return MemberFields.parse({
+  return parse(MemberFields, {
     ...answers,
     ...memberContact(answers),
     ...membershipOf(form, acceptance, today),
@@ -43,7 +49,10 @@ export function memberOfAnswers(
   })
 }
 
-/** A member whom an accepted application is attached to: what they had stays, what was empty is filled in. */
+/**
+ * A member whom an accepted application is attached to: what they had stays, whether a form would take it or not, and
+ * what was empty is filled in.
+ */
 export function memberWithAnswers(
   before: Member,
   answers: RequestAnswers,
@@ -60,13 +69,13 @@ export function memberWithAnswers(
   const filled = before.HomeContactDetails
     ? { ...contact.HomeContactDetails, ...withoutBlanks(before.HomeContactDetails) }
     : contact.HomeContactDetails
-  return MemberFields.parse({
+  return {
     ...before,
     ...blanks,
     HomeAddress: before.HomeAddress ?? contact.HomeAddress,
     HomeContactDetails: filled,
     ...membershipOf(form, acceptance, today, before),
-  })
+  }
 }
 
 function membershipOf(form: Pick<Form, 'Term'>, acceptance: Acceptance, today: string, before?: Member) {

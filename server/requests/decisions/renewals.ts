@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { MemberFields } from '#contract/members/member-fields.ts'
+import type { MemberFields } from '#contract/members/member-fields.ts'
 import type { Member } from '#contract/members/members.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
@@ -52,14 +52,15 @@ export async function renewMember(
   const type = instead ?? answers.MembershipType ?? before.MembershipType
   const { Term } = await withTermOf(db, await readForm(db, session.formId), type)
   const today = await businessDay(db)
-  const wanted = MemberFields.parse({
+  // What came into the record from elsewhere stays in it: its owner was let in, and may have paid.
+  const wanted: MemberFields = {
     ...before,
     ...given(answers),
     MembershipType: type,
     DateRenewed: today,
     DateFinancial: nextFinancialDate(Term, before.DateFinancial, today),
     ...memberContact(answers, before),
-  })
+  }
   return saveMember(call, requestsApi.acceptRenewalRequest.title, before, wanted)
 }
 

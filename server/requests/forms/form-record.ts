@@ -86,11 +86,12 @@ export function formClosed() {
   return conflict('form_closed', 'This form is closed at the moment.')
 }
 
-/** All forms of a kind that take requests: those of a closed venue don't. */
+/** All forms of a kind that take requests, always in the same order: those of a closed venue don't. */
 export async function openForms(db: Queries, kind: FormKind): Promise<Form[]> {
   const rows = await db.rows<FormRow>(sql`
     ${selectForms}
     where f.business_id = ${db.businessId} and f.kind = ${kind} and f.is_open
-      and ${closedVenues(db.businessId, sql`v.venue_no = f.venue_no`)} is null`)
+      and ${closedVenues(db.businessId, sql`v.venue_no = f.venue_no`)} is null
+    order by f.form_id`)
   return rows.map(formOf)
 }

@@ -5,6 +5,7 @@ import type { Call } from '#platform/call'
 import { businessDay } from '#platform/days'
 import { readMember } from '#server/members/search'
 import { openForms } from '#server/requests/forms'
+import { isReminded } from '#server/requests/reminders'
 
 /** How a member stands, and what will happen when. */
 export async function getMemberOutlook({
@@ -16,18 +17,17 @@ export async function getMemberOutlook({
   const type = await db.maybe<{ GraceDays: number; NeverLapses: boolean }>(sql`
     select grace_days as "GraceDays", never_lapses as "NeverLapses" from option_list_item
     where business_id = ${db.businessId} and list = 'MembershipType' and key = ${MembershipType}`)
-  const optOut = await db.maybe(sql`
-    select from renewal_opt_out where business_id = ${db.businessId} and member_id = ${id}`)
-  const forms = DateFinancial === null || optOut ? [] : await openForms(db, 'Renewal')
   const today = await businessDay(db)
-  const dates = forms
-    .filter(({ MembershipTypes }) => MembershipTypes.some(({ Key }) => Key === MembershipType))
-    .flatMap(({ Reminders }) => Reminders.map(({ Days }) => addDays(DateFinancial!, Days)))
-    .filter((date) => date >= today)
+  const dates: string[] = []
+  for (const form of DateFinancial === null ? [] : await openForms(db, 'Renewal')) {
+    const isOne = await db.maybe(sql`
+      select from member m where m.business_id = ${db.businessId} and m.member_id = ${id} and ${isReminded(form)}`)
+    if (isOne) dates.push(...form.Reminders.map(({ Days }) => addDays(DateFinancial!, Days)))
+  }
   return {
     Standing,
     DateFinancial,
     ...(type ?? { GraceDays: 0, NeverLapses: false }),
-    ReminderDates: [...new Set(dates)].toSorted(),
+    ReminderDates: [...new Set(dates)].filter((date) => date >= today).toSorted(),
   }
 }

@@ -75,17 +75,25 @@ export async function sendRenewalLink(
 
 type LinkedMember = { readonly memberId: string; readonly reminderId: string | null }
 
-/** The member whom a link was sent to. It doesn't end under who uses it: their proof would outlive the contact. */
-export function memberByLink(tx: Transaction, form: Form, secret: string): Promise<LinkedMember | null> {
+/**
+ * The member whom a link was sent to. It doesn't end under who uses it: their proof would outlive the contact. Where
+ * nothing is to be proven by it, one that has ended tells it as well.
+ */
+export function memberByLink(
+  tx: Transaction,
+  form: Form,
+  secret: string,
+  { isProof }: { isProof: boolean },
+): Promise<LinkedMember | null> {
   return tx.maybe<LinkedMember>(sql`
     select member_id as "memberId", reminder_id::text as "reminderId" from renewal_link
     where business_id = ${tx.businessId} and secret_hash = ${hashOf(secret)} and form_id = ${form.FormId}
-      and expires_at > now()
+      and (expires_at > now() or not ${isProof})
     for key share`)
 }
 
 async function personByLink(tx: Transaction, form: Form, secret: string): Promise<Person | null> {
-  const link = await memberByLink(tx, form, secret)
+  const link = await memberByLink(tx, form, secret, { isProof: true })
   if (!link) return null
   if (link.reminderId !== null)
     await tx.run(sql`

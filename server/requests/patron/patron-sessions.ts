@@ -92,7 +92,12 @@ export async function submitSession(
   return call.db.asTenant(form.businessId, async (tx) => {
     const session = await sessionBySecret(tx, form.FormId, Secret, { isLocked: true })
     if (session.nextStep === 'User Started')
-      await submit(tx, form, session, { secret: Secret, address: call.origin.address, ...surroundings })
+      await submit(tx, form, session, {
+        secret: Secret,
+        address: call.origin.address,
+        seen: call.body,
+        ...surroundings,
+      })
     if (session.nextStep === 'Payment Required') await payAgain(tx, form, session, surroundings)
     return patronSession(tx, form, await sessionBySecret(tx, form.FormId, Secret), Secret)
   })
@@ -115,11 +120,18 @@ function wayBack({ origin }: Pick<Call, 'origin'>, { publicUrl }: Surroundings, 
   return { secret, publicUrl, address: origin.address }
 }
 
+type Submitting = Surroundings & {
+  readonly secret: string
+  readonly address: string
+  /** What the page has shown; a former one doesn't say. */
+  readonly seen: { readonly Revision?: number | undefined; readonly Total?: number | undefined }
+}
+
 async function submit(
   tx: Transaction,
   form: Form,
   session: Session,
-  { secret, address, ...surroundings }: Surroundings & { secret: string; address: string },
+  { secret, address, seen, ...surroundings }: Submitting,
 ): Promise<void> {
   await requireOpenForm(tx, form)
   const answers = await answersToSend(tx, form, session)
@@ -132,6 +144,10 @@ async function submit(
   const type = await typeName(tx, answers.MembershipType)
   const charged = withName(await chargedForm(tx, form), answers.MembershipType, type)
   const { lines, ...price } = priceOf(charged, answers)
+  const isAsSeen =
+    (seen.Revision ?? form.Revision) === form.Revision && (seen.Total ?? price.total) === price.total
+  if (!isAsSeen)
+    throw conflict('form_changed', 'This form has changed meanwhile: look at it again, then send it.')
   const [, ...items] = lines.map(({ Description }) => Description)
   await tx.run(sql`
     update request_session set submitted_at = now(), answers = ${answers}::jsonb, fee_description = ${type},
@@ -146,14 +162,20 @@ async function submit(
   await askToPay(tx, { ...session, feeDescription: type, feeItems: items }, price, surroundings)
 }
 
-/** What was answered to what is asked: the rest is dropped, and erased where it is a file. */
+/**
+ * What was answered to what is asked: the rest is dropped, and erased where it is a file. A file answers its question by
+ * being there: the one before is gone, whether or not its page has heard of the new one.
+ */
 async function answersToSend(tx: Transaction, form: Form, session: Session): Promise<RequestAnswers> {
   const answers = answersOf(session)
+  const uploads = new Set(form.Questions.filter(({ Kind }) => isUpload(Kind)).map(({ Id }) => Id))
   const added = await filesOf(tx, session.sessionId)
-  const isThere = ([id, value]: [string, unknown]) =>
-    !form.Questions.some(({ Id, Kind }) => Id === id && isUpload(Kind)) ||
-    added.some(({ QuestionId, FileId }) => QuestionId === id && FileId === value)
-  const given = Object.fromEntries(Object.entries(answers.Questions).filter(isThere))
+  const given = Object.fromEntries([
+    ...Object.entries(answers.Questions).filter(([id]) => !uploads.has(id)),
+    ...added
+      .filter(({ QuestionId }) => uploads.has(QuestionId))
+      .map((file) => [file.QuestionId, file.FileId]),
+  ])
   const Questions = keptAnswers(form.Questions, { ...answers, Questions: given })
   await forgetFiles(
     tx,

@@ -58,6 +58,8 @@ export async function patronSession(
       Amount: total / 100,
       TaxAmount: tax / 100,
     })),
+    SentType: session.submittedAt && session.feeDescription,
+    SentQuestions: session.submittedAt && session.questions,
     Files: await filesOf(db, session.sessionId),
   }
 }

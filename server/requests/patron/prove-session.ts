@@ -14,6 +14,7 @@ import {
   personById,
   addStep,
   codeEntered,
+  isProven,
   type Session,
   sessionBySecret,
 } from '#server/requests/sessions'
@@ -50,7 +51,10 @@ export async function proveSession(call: Call<typeof patronApi.proveSession>): P
   const form = await findForm(call.db, call.params.form)
   const { Secret, Code } = call.body
   return call.db.asTenant(form.businessId, async (tx) => {
-    const { sessionId, memberId } = await renewalOf(tx, form, call)
+    const session = await renewalOf(tx, form, call)
+    const { sessionId, memberId } = session
+    // Entered again, as its answer got lost on the way: it was right, and is no guess.
+    if (isProven(session)) return patronSession(tx, form, session, Secret)
     const isRight = await tx.run(sql`
       update request_session set proven_at = now(), code_hash = null
       where business_id = ${tx.businessId} and session_id = ${sessionId} and code_expires_at > now()

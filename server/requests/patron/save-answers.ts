@@ -30,17 +30,17 @@ export async function saveAnswers(
   }
   const { FirstName, LastName, EmailAddress, MobileNumber } = answers
   const typedName = [FirstName, LastName].filter(Boolean).join(' ')
-  // A member who renews has a name already.
-  const name = (form.Kind === 'Registration' && typedName) || session.displayName
-  const email = EmailAddress ?? session.email
-  const mobile = MobileNumber ? internationalMobile(MobileNumber) : session.mobile
+  // A member who renews has a name already, and contacts that stay where they leave them empty.
+  const isNew = form.Kind === 'Registration'
+  const name = (isNew && typedName) || session.displayName
+  const email = EmailAddress ?? (isNew ? null : session.email)
+  const mobile = MobileNumber ? internationalMobile(MobileNumber) : isNew ? null : session.mobile
   await tx.run(sql`
     update request_session set answers = ${answers}::jsonb, display_name = ${name}, email = ${email}, mobile = ${mobile}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
   const isNewAddress = EmailAddress !== null && EmailAddress !== session.linkSentTo
   const errors = answerErrors(form, answers, await businessDay(tx))
-  if (form.Kind === 'Registration' && isNewAddress && !errors.EmailAddress)
-    await sendLink(tx, form, session, EmailAddress, wayBack)
+  if (isNew && isNewAddress && !errors.EmailAddress) await sendLink(tx, form, session, EmailAddress, wayBack)
 }
 
 /** Sends the link to come back to an address as it was typed. It may be anybody's: nothing else that was typed is in it. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
-import { lettersTo, memberOf, type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
+import { lettersTo, memberOf, type Patron, patronOf, renewalForm, reviewAll } from '#tests/people/patron.ts'
 
 const harbourside = { businessId: 'harbourside' }
 let hub: TestHub
@@ -98,6 +98,67 @@ test('what is foreseen for today is what goes out, and is foreseen no more', asy
   expect(await preview({ day: inDays(0) })).toEqual([])
 })
 
+describe('nobody is reminded', () => {
+  const wanted = async (number: string) => {
+    const rows = await preview()
+    const memberId = (await memberOf(hub, number)).id
+    const { body } = await admin(api.getMemberOutlook, { params: { ...harbourside, memberId } })
+    const isForeseen = rows.some(({ MembershipNumber }) => MembershipNumber === number)
+    expect(body.ReminderDates.length > 0).toBe(isForeseen)
+    return isForeseen
+  }
+  const change = (number: string, columns: string) =>
+    hub.owner.query(
+      `update member set ${columns} where business_id = 'harbourside' and membership_number = $1`,
+      [number],
+    )
+
+  test.each([
+    ['deceased', '10310', 'Deceased'],
+    ['expelled, by the name of the status', '10311', 'X1'],
+    ['suspended', '10312', 'Suspended until May'],
+    ['banned', '10313', 'BANNED'],
+    ['resigned', '10314', 'Resigned'],
+  ])('who is %s', async (_, number, status) => {
+    await hub.owner.query(
+      `insert into option_list_item (business_id, list, key, value, position)
+       values ('harbourside', 'Status', 'X1', 'Expelled', 99) on conflict do nothing`,
+    )
+    await set(number, inDays(20))
+    expect(await wanted(number)).toBe(true)
+    await change(number, `status = '${status}'`)
+    expect(await wanted(number)).toBe(false)
+    await change(number, `status = null, date_financial = null`)
+  })
+
+  test('whose membership never runs out', async () => {
+    await set('10315', inDays(20))
+    const never = (value: boolean) =>
+      hub.owner.query(
+        `update option_list_item set never_lapses = $1 where list = 'MembershipType' and key = 'Ordinary'`,
+        [value],
+      )
+    await never(true)
+    expect(await wanted('10315')).toBe(false)
+    await never(false)
+    expect(await wanted('10315')).toBe(true)
+    await change('10315', `date_financial = null`)
+  })
+
+  test('whose renewal is with the business, unless a stranger sent it without paying', async () => {
+    await set('10316', inDays(20))
+    await reviewAll(hub, renewalForm)
+    const secret = await patron.identify('10316')
+    const Answers = { MembershipType: 'Ordinary', HasAcceptedTerms: true }
+    await patron.call(api.saveSession, { params: renewalForm, body: { Secret: secret, Answers } })
+    const { PaymentUrl } = await patron.submit(secret, renewalForm)
+    expect(await wanted('10316')).toBe(true)
+    await patron.pay(PaymentUrl)
+    expect(await wanted('10316')).toBe(false)
+    await change('10316', `date_financial = null`)
+  })
+})
+
 test('tells what came of each: nothing yet, opened, unsubscribed, renewed', async () => {
   const linkOf = async (number: string) => {
     const { email } = await memberOf(hub, number)
@@ -123,10 +184,11 @@ test('tells what came of each: nothing yet, opened, unsubscribed, renewed', asyn
 
 test('a reminder to many that failed half way is sent to all of them when it is tried again', async () => {
   const many = await hub.owner.query(
-    `update member set date_financial = $1, membership_type = 'Ordinary', deleted_at = null,
+    `update member set date_financial = $1, membership_type = 'Ordinary', deleted_at = null, status = null,
        home_contact = home_contact || '{"EmailAddress": "many@example.com"}'
      where business_id = 'harbourside' and member_id in (select member_id from member
-       where business_id = 'harbourside' and member_id not in (select member_id from renewal_opt_out) limit 520)`,
+       where business_id = 'harbourside' and member_id not in (select member_id from renewal_opt_out)
+         and member_id not in (select member_id from request_session where kind = 'Renewal') limit 520)`,
     [inDays(14)],
   )
   // More than are sent at once.

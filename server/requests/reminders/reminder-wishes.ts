@@ -80,7 +80,7 @@ function optIn(tx: Transaction, memberId: string): Promise<number> {
 export async function stopReminders(call: Call<typeof patronApi.stopReminders>) {
   const form = await findForm(call.db, call.params.form)
   return call.db.asTenant(form.businessId, async (tx) => {
-    const link = await memberByLink(tx, form, call.body.Secret)
+    const link = await memberByLink(tx, form, call.body.Secret, { isProof: false })
     if (!link) throw notFound('The link')
     await optOut(tx, link.memberId)
     return clubOf(tx)

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 import { inPieces, type InPieces, type Piece } from '#platform/jobs'
 import type { Backstage } from '#server/payments'
@@ -40,17 +40,20 @@ const forgetFiles: Part['forget'] = (db, most) =>
       where f.business_id = ${db.businessId} and s.deleted_at is not null limit ${most})`)
 
 const forgetLinks =
-  (table: Sql): Part['forget'] =>
+  (table: Sql, condition = empty): Part['forget'] =>
   (db, most) =>
     db.run(sql`
       delete from ${table} where business_id = ${db.businessId} and secret_hash in (
-        select secret_hash from ${table} where business_id = ${db.businessId} and expires_at < now()
+        select secret_hash from ${table} where business_id = ${db.businessId} and expires_at < now() ${condition}
         order by expires_at limit ${most})`)
+
+// The way out of reminders goes on for a while.
+const isNoWayOut = sql`and (reminder_id is null or expires_at < now() - interval '60 days')`
 
 // A file has megabytes.
 const parts: readonly Part[] = [
   { most: 1_000, forget: forgetSessions },
   { most: 100, forget: forgetFiles },
-  { most: 1_000, forget: forgetLinks(sql`renewal_link`) },
+  { most: 1_000, forget: forgetLinks(sql`renewal_link`, isNoWayOut) },
   { most: 1_000, forget: forgetLinks(sql`request_link`) },
 ]

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
@@ -106,9 +107,37 @@ describe('a file', () => {
     const { body: photo } = await add(secret, await picture(), 'face')
     const { SessionId, Files } = await patron.open(secret, socialForm)
     expect(Files.map(({ FileId }) => FileId)).toEqual([second.FileId, photo.FileId])
+    // What is asked no more is answered by nothing.
+    const { Questions } = (await patron.call(api.getPublicForm, { params: socialForm })).body
+    await askThese(hub, 'harbourside-social', Questions.slice(0, 1))
     await answer(secret, { card: second.FileId })
     await patron.submit(secret, socialForm)
+    await askThese(hub, 'harbourside-social', Questions)
     expect(await kept(SessionId)).toEqual([{ id: 'card', type: 'application/pdf' }])
+  })
+
+  test('answers its question also where its page has heard of the one before alone', async () => {
+    const secret = await begin()
+    const { body: first } = await add(secret, pdf)
+    const { body: second } = await add(secret, pdf)
+    await answer(secret, { card: first.FileId })
+    const { NextStep, Answers, Files } = await patron.submit(secret, socialForm)
+    expect([NextStep, Answers.Questions]).toEqual(['User Completed', { card: second.FileId }])
+    expect(Files).toMatchObject([{ FileId: second.FileId }])
+  })
+
+  test('of few colours that becomes too large in true colour is kept as a JPEG', async () => {
+    const side = 2600
+    const noise = randomBytes(side * side).map((byte) => (byte & 3) * 60)
+    const upload = await sharp(noise, { raw: { width: side, height: side, channels: 1 } })
+      .png({ palette: true, colours: 4 })
+      .toBuffer()
+    expect(upload.length).toBeLessThan(5 * 1024 * 1024)
+    const secret = await begin()
+    const { status, error } = await add(secret, upload.toString('base64'))
+    expect([status, error?.ErrorMessage]).toEqual([200, undefined])
+    const { SessionId } = await patron.open(secret, socialForm)
+    expect(await kept(SessionId)).toEqual([{ id: 'card', type: 'image/jpeg' }])
   })
 
   test('of another question is no answer', async () => {

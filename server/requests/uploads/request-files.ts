@@ -80,7 +80,7 @@ async function readUpload(upload: Buffer): Promise<Kept> {
     return { type: 'application/pdf', content: upload }
   const isPicture = [0x89_50, 0xff_d8].includes(upload.length > 1 ? upload.readUInt16BE(0) : 0)
   if (!isPicture) throw refused('The file must be a PDF, a JPEG or a PNG.')
-  return readPicture(upload, pictureSize)
+  return readPicture(upload, pictureSize, largestRequestFile)
 }
 
 const refused = (sentence: string) => invalid(sentence, { Content: sentence })

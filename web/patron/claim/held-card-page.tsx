@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
 import barcode from './barcode.module.css'
 import buttons from '#patron/kit/button.module.css'
@@ -9,6 +9,7 @@ import { ReportLost } from './report-lost.tsx'
 import type { ReloadCalls } from './reload-online.tsx'
 import type { ReadHistory } from './held-transactions.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
+import { Boundary } from '#web/boundary.tsx'
 
 // Only those who have a card need what draws its barcode, and what happened with it.
 const HeldTransactions = lazy(async () => ({
@@ -44,14 +45,14 @@ export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory, re
         <CardFace card={card} isOff={isOff} />
         <Balance card={card} onRefresh={onRefresh} />
         {card.CardProgramType === 'Reloadable' && (
-          <Suspense fallback={null}>
+          <Part waiting={null}>
             <ReloadOnline key={card.Status} calls={reloading} onPaid={onRefresh} />
-          </Suspense>
+          </Part>
         )}
         {card.CardNumber !== null && (
-          <Suspense fallback={<div className={barcode.barcode} />}>
+          <Part waiting={<div className={barcode.barcode} />}>
             <Barcode text={card.CardNumber} />
-          </Suspense>
+          </Part>
         )}
         <CardNumber card={card} />
         <Summary
@@ -62,9 +63,9 @@ export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory, re
         />
         {!isOff && <ReportLost businessName={card.BusinessName} onReport={onReport} />}
       </div>
-      <Suspense fallback={null}>
+      <Part waiting={null}>
         <HeldTransactions key={card.Balance} card={card} read={onHistory} />
-      </Suspense>
+      </Part>
       {card.Terms !== '' && (
         <details className={styles.terms}>
           <summary>Terms</summary>
@@ -72,6 +73,16 @@ export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory, re
         </details>
       )}
     </Shell>
+  )
+}
+
+/** A part that is fetched by itself: where it doesn't arrive the rest of the card is still there. */
+function Part({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+  const missing = <Notice kind="warning">A part of this page could not be loaded. Load the page anew.</Notice>
+  return (
+    <Boundary fallback={missing}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </Boundary>
   )
 }
 

@@ -4,6 +4,7 @@ import { ask } from '#patron/kit/ask.ts'
 import { contactChangeWords, factOf } from './contact-change-words.ts'
 import { BrokenLink, Button, longDate, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
+import { recall, remember } from '#patron/kit/tab-memory.ts'
 import { useOnce } from '#patron/kit/use-once.ts'
 import styles from './contact-change-page.module.css'
 
@@ -110,8 +111,8 @@ const keptAs = 'hub.contact-change'
 /** Takes what is secret out of the address, which is shown, kept and shared; a reload finds it in the tab. */
 function takeSecret(): string {
   const secret = location.hash.slice(1)
-  if (secret === '') return sessionStorage.getItem(keptAs) ?? ''
+  if (secret === '') return recall(keptAs) ?? ''
   history.replaceState(null, '', location.pathname)
-  sessionStorage.setItem(keptAs, secret)
+  remember(keptAs, secret)
   return secret
 }

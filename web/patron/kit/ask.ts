@@ -20,6 +20,8 @@ export async function ask<Data>(
         ...(secret && { authorization: `Bearer ${secret}` }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      // Nobody waits for ever for what has got lost; files, which come with a secret, take their time.
+      signal: AbortSignal.timeout(secret ? 300_000 : 60_000),
     })
     const content = (await response.json()) as unknown
     if (response.ok) return { ok: true, data: content as Data }

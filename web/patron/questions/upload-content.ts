@@ -23,9 +23,10 @@ async function smaller(file: File): Promise<Blob> {
 }
 
 function base64Of(content: Blob): Promise<string> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => done((reader.result as string).split(',')[1] ?? ''))
+    reader.addEventListener('error', () => fail(new Error('The file could not be read.')))
     reader.readAsDataURL(content)
   })
 }

@@ -3,10 +3,19 @@ import { Field } from '#patron/kit/fields.tsx'
 import type { QuestionProps } from './question-props.ts'
 import { contentOf } from './upload-content.ts'
 
+const refused = (message: string) => ({ ok: false as const, message })
+
+async function send<Sent>(file: File, to: (content: string) => Promise<Sent>) {
+  const content = await contentOf(file).catch(() => undefined)
+  if (content === undefined) return refused('The file could not be read. Choose it again.')
+  return content === null ? refused('The file can have 5 MB at the most.') : to(content)
+}
+
 const accepted = { File: 'application/pdf,image/jpeg,image/png', Photo: 'image/jpeg,image/png' }
 
 /** A file or a photo: sent as soon as it is chosen, so that nothing is lost on the way. */
-export function UploadField({ calls, secret, files, question, value, error, onAnswer }: QuestionProps) {
+export function UploadField(props: QuestionProps) {
+  const { calls, secret, files, during, question, value, error, onAnswer } = props
   const [state, setState] = useState<{ name?: string; failure?: string; isBusy?: boolean }>({})
   const isPhoto = question.Kind === 'Photo'
   const name = value
@@ -16,11 +25,9 @@ export function UploadField({ calls, secret, files, question, value, error, onAn
   async function add(file: File | undefined) {
     if (!file || !secret) return
     setState({ isBusy: true })
-    const content = await contentOf(file)
-    const answer =
-      content === null
-        ? { ok: false as const, message: 'The file can have 5 MB at the most.' }
-        : await calls.addFile(secret, question.Id, file.name, content)
+    const answer = await during(
+      send(file, (content) => calls.addFile(secret, question.Id, file.name, content)),
+    )
     if (!answer.ok) return setState({ failure: answer.message })
     setState({ name: answer.data.Name })
     return onAnswer(answer.data.FileId)

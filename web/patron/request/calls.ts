@@ -43,7 +43,8 @@ export function callsOf(formId: string) {
     sponsorship: (Secret: string) => ask<Sponsorship>('POST', `${path}/sponsorship/describe`, { Secret }),
     answerSponsorship: (Secret: string, IsConfirmed: boolean) =>
       ask<Sponsorship>('POST', `${path}/sponsorship`, { Secret, IsConfirmed }),
-    submit: (Secret: string) => ask<PatronSession>('POST', `${path}/sessions/submit`, { Secret }),
+    submit: (Secret: string, seen: { Revision?: number; Total?: number } = {}) =>
+      ask<PatronSession>('POST', `${path}/sessions/submit`, { Secret, ...seen }),
     checkPayment: (Secret: string) =>
       ask<PatronSession>('POST', `${path}/sessions/check-payment`, { Secret }),
     stopReminders: (Secret: string) =>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { PatronSession } from '#contract/requests/patron.ts'
+import type { PatronSession, PublicForm } from '#contract/requests/patron.ts'
 import { refundWords } from '#contract/payments/refund-words.ts'
 import type { FlowProps } from './calls.ts'
 import { isSponsor, shownQuestions } from '#contract/requests/question-rules.ts'
@@ -68,8 +68,9 @@ function AtDesk() {
 /** What was sent and what it cost, to be printed. */
 function Sent({ form, session }: Pick<FlowProps, 'form'> & { session: PatronSession }) {
   const answers = { ...noAnswers, ...session.Answers }
-  const facts = Object.values(factsOf({ form, answers })).flat()
-  const isNaming = shownQuestions(form.Questions, answers).some(
+  const sent = asSent(form, session)
+  const facts = Object.values(factsOf({ form: sent, answers })).flat()
+  const isNaming = shownQuestions(sent.Questions, answers).some(
     ({ Id, Kind }) => isSponsor(Kind) && answers.Questions[Id],
   )
   return (
@@ -87,6 +88,22 @@ function Sent({ form, session }: Pick<FlowProps, 'form'> & { session: PatronSess
       </div>
     </>
   )
+}
+
+/** The form in the words of its moment: what was sent stays as it was, whatever the business asks by now. */
+function asSent(form: PublicForm, { Answers, SentType, SentQuestions }: PatronSession): PublicForm {
+  const type = {
+    Key: Answers.MembershipType ?? '',
+    Description: SentType ?? '',
+    Fee: 0,
+    TaxPercent: 0,
+    Rules: { MinAge: null, MaxAge: null },
+  }
+  return {
+    ...form,
+    Questions: SentQuestions ?? form.Questions,
+    MembershipTypes: SentType ? [type] : form.MembershipTypes,
+  }
 }
 
 function refundInWords({ State, Amount }: PatronSession['Refunds'][number], business: string): string {

@@ -58,6 +58,7 @@ export function FormPage({ formId }: { formId: string }) {
       </Suspense>
     )
   if (visit.stop) return <StopReminders calls={calls} form={form} secret={visit.stop} />
+  if (visit.hasPaid && !visit.secret && !visit.link) return <PaidElsewhere form={form} />
   if (!form.IsOpen && !visit.isPreview && !visit.secret) return <Closed form={form} />
   return (
     <>
@@ -72,6 +73,23 @@ function Closed({ form }: { form: PublicForm }) {
     <Shell club={form} title={form.DisplayName}>
       <Words text={form.Introduction} />
       <Notice kind="info">This form is closed at the moment. Please ask {form.BusinessName}.</Notice>
+    </Shell>
+  )
+}
+
+/** For who comes from paying, and whose tab or browser has forgotten for what: an empty form would ask them to pay again. */
+function PaidElsewhere({ form }: { form: PublicForm }) {
+  return (
+    <Shell club={form} title="Thank you">
+      <Notice kind="success">
+        <p>
+          What you have paid has reached {form.BusinessName}, or is on its way. You don’t have to do anything.
+        </p>
+        <p>We write to you. With the link that we sent you, you can see how it stands.</p>
+      </Notice>
+      <Button kind="plain" onPress={() => location.assign(location.pathname)}>
+        Start a new one
+      </Button>
     </Shell>
   )
 }

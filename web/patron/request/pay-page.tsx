@@ -62,7 +62,7 @@ export function PayPage(props: Props) {
           text={hasPaid ? 'We are waiting for your payment to arrive…' : 'Opening the payment page…'}
         />
       ) : (
-        <Unpaid url={session.PaymentUrl} amount={amount} onRetry={waitAgain} />
+        <Unpaid url={session.PaymentUrl} amount={amount} hasPaid={hasPaid} onRetry={waitAgain} />
       )}
     </Shell>
   )
@@ -101,12 +101,29 @@ function useLead({ PaymentUrl, IsAtDesk }: PatronSession) {
   }, [PaymentUrl, IsAtDesk])
 }
 
-function Unpaid({ url, amount, onRetry }: { url: string | null; amount: string; onRetry: () => void }) {
+type UnpaidProps = { url: string | null; amount: string; hasPaid: boolean; onRetry: () => void }
+
+function Unpaid({ url, amount, hasPaid, onRetry }: UnpaidProps) {
   if (!url)
     return (
       <>
         <Notice kind="warning">The payment page could not be opened. Please try again in a moment.</Notice>
         <Button onPress={onRetry}>Try again</Button>
+      </>
+    )
+  // A provider may take days for some ways to pay: who has paid must not be asked once more.
+  if (hasPaid)
+    return (
+      <>
+        <Notice kind="warning">
+          Your payment has not arrived yet. If you have paid, you don’t have to do anything: we go on as soon
+          as it does, and write to you.
+        </Notice>
+        <Button onPress={onRetry}>Look again</Button>
+        <p>If you have not paid, you can do so now. Everything you filled in is saved.</p>
+        <Button kind="plain" onPress={() => location.assign(url)}>
+          Pay {amount}
+        </Button>
       </>
     )
   return (

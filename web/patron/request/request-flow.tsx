@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FlowProps } from './calls.ts'
 import { EndPage } from './end-page.tsx'
 import { IdentityStep } from './identity-step.tsx'
@@ -8,7 +9,9 @@ import { useFlow } from './use-flow.ts'
 import { dropSecret, type Visit } from './visit.ts'
 
 /** From the first question to the end page, wherever the session stands. */
-export function RequestFlow({ calls, form, visit }: FlowProps & { visit: Visit }) {
+export function RequestFlow({ calls, form: loaded, visit }: FlowProps & { visit: Visit }) {
+  // The business may change it while it is filled in.
+  const [form, setForm] = useState(loaded)
   const { flow, failure, isOpening, open, change } = useFlow(calls, visit)
   const given = { calls, form }
   if (isOpening)
@@ -28,7 +31,16 @@ export function RequestFlow({ calls, form, visit }: FlowProps & { visit: Visit }
       </Shell>
     )
   if (!flow || flow.session.NextStep === 'User Started')
-    return <StepsPage {...given} flow={flow} notice={notice} isPreview={visit.isPreview} onChange={change} />
+    return (
+      <StepsPage
+        {...given}
+        flow={flow}
+        notice={notice}
+        isPreview={visit.isPreview}
+        onChange={change}
+        onForm={setForm}
+      />
+    )
   if (flow.session.NextStep === 'Payment Required')
     return <PayPage {...given} flow={flow} hasPaid={visit.hasPaid} onChange={change} />
   return <EndPage {...given} flow={flow} onChange={change} again={<StartAgain formId={visit.formId} />} />

@@ -1,3 +1,5 @@
+import { forget, recall, remember } from '#patron/kit/tab-memory.ts'
+
 /** How somebody comes to a form's page. */
 export type Visit = {
   readonly formId: string
@@ -23,10 +25,11 @@ export function arrival(formId: string): Visit {
   const given = /^(link|stop|sponsor)=(.+)$/.exec(hash || keptLink(history.state))
   // Who comes by a link of their own doesn't go on with what somebody else began in this tab.
   if (hash !== '' && given?.[1] === 'link') dropSecret(formId)
-  const secret = hash !== '' && !given ? hash : sessionStorage.getItem(keyOf(formId))
-  // A reload finds the link here; another visit of the same page doesn't.
+  const secret = hash !== '' && !given ? hash : recall(keyOf(formId))
+  const hasPaid = query.has('paid') || (hash === '' && isKeptAsPaid(history.state))
+  // A reload finds the link and the payment here; another visit of the same page doesn't.
   if (hash !== '' || query.has('paid'))
-    history.replaceState(given && { link: given[0] }, '', location.pathname)
+    history.replaceState(given ? { link: given[0] } : hasPaid ? { hasPaid } : null, '', location.pathname)
   if (secret) keepSecret(formId, secret)
   return {
     formId,
@@ -36,7 +39,7 @@ export function arrival(formId: string): Visit {
     stop: given?.[1] === 'stop' ? (given[2] ?? null) : null,
     sponsor: given?.[1] === 'sponsor' ? (given[2] ?? null) : null,
     isPreview: query.get('preview') === 'yes',
-    hasPaid: query.has('paid'),
+    hasPaid,
   }
 }
 
@@ -44,12 +47,16 @@ function keptLink(state: unknown): string {
   return typeof state === 'object' && state !== null && 'link' in state ? String(state.link) : ''
 }
 
+function isKeptAsPaid(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'hasPaid' in state
+}
+
 /** Remembers a session for as long as the tab is open: through a reload, and through paying elsewhere. */
 export function keepSecret(formId: string, secret: string): void {
-  sessionStorage.setItem(keyOf(formId), secret)
+  remember(keyOf(formId), secret)
 }
 
 /** Forgets it, for somebody who wants to start anew. */
 export function dropSecret(formId: string): void {
-  sessionStorage.removeItem(keyOf(formId))
+  forget(keyOf(formId))
 }

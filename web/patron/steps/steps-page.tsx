@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { PatronSession } from '#contract/requests/patron.ts'
+import type { PatronSession, PublicForm } from '#contract/requests/patron.ts'
 import { CheckStep } from './check-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { MembershipStep } from './membership-step.tsx'
@@ -27,6 +27,7 @@ type Props = FlowProps & {
   notice: ReactNode
   isPreview: boolean
   onChange: (session: PatronSession, secret: string) => void
+  onForm: (form: PublicForm) => void
 }
 
 const contents = {
@@ -67,6 +68,7 @@ export function StepsPage(props: Props) {
             offered={flow?.session.OfferedTypes ?? null}
             errors={at.errors}
             change={at.change}
+            during={at.during}
             goTo={at.goTo}
           />
         </Suspense>

@@ -102,6 +102,8 @@ export type StepProps = FlowProps & {
   offered: readonly string[] | null
   errors: Record<string, string>
   change: (change: Change) => void
+  /** Holds what goes on until something is done: a file that is on its way. */
+  during: <Result>(work: Promise<Result>) => Promise<Result>
   /** Back to a step, to change what was said there. */
   goTo: (step: StepName) => void
 }

@@ -28,7 +28,8 @@ export function useStepPlace(steps: readonly Step[], isSaved: boolean, onTurn: (
 
   function goTo(name: StepName | undefined) {
     history.pushState({ step: name }, '')
-    turn(placeIn(history.state))
+    // Of the steps there are by now: a form may have changed a moment ago.
+    latest.current(history.state)
   }
   return { index, goTo }
 }
