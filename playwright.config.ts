@@ -25,7 +25,7 @@ export default defineConfig({
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      args: ['--disable-gpu', ...(process.env.X_JS ? [`--js-flags=${process.env.X_JS}`] : [])],
+      args: ['--disable-gpu'],
       ...(executablePath && { executablePath }),
     },
   },

@@ -11,7 +11,10 @@ const options = {
   elementRef: true,
 }
 
-/** The shapes that passed before, in any page: reading a twentieth row like the first tells nothing and takes as long. */
+/**
+ * The shapes that passed before, in any page: reading a twentieth row like the first tells nothing and takes as long, nor
+ * does reading what stayed as it was while something else changed.
+ */
 const passed = new Set<number>()
 
 /** What WCAG 2.2 AA, with landmarks and headings in order, has against the page as it stands. */
@@ -81,14 +84,14 @@ async function readPage(input: { rules: axe.RunOptions; known: number[]; isWhole
     })
   }
 
-  /** Rows, items and cells that look like one that is read: the same elements, classes and colours, around them too. */
+  /** Parts, rows and items that look like one that is read: the same elements, classes and colours, around them too. */
   function findAlike() {
+    const parts =
+      'nav, header, section, form, table, fieldset, [role=tabpanel], tr, li, [role=row], [role=option], [role=menuitem], nav a'
     const seen = new Set(known)
     const shapes: number[] = []
     const alike: Element[] = []
-    for (const element of document.querySelectorAll(
-      'tr, li, [role=row], [role=option], [role=menuitem], nav a',
-    )) {
+    for (const element of document.querySelectorAll(parts)) {
       if (alike.some((other) => other.contains(element))) continue
       const shape = shapeOf(element)
       if (seen.has(shape)) alike.push(element)
