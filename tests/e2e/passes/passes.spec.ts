@@ -228,7 +228,8 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await other.context().close()
 })
 
-test('all members of a search are invited at once, and none twice', async ({ page }) => {
+// The way to many: sending.spec.ts; who is one of them, and none twice: invite-many.test.ts and sending-brakes.test.ts.
+test('all members of a search are invited at once, and none twice @long', async ({ page }) => {
   await startSession(page, 'admin@harbourside.example')
   const more = { DateFinancial: '2099-06-30', HomeContactDetails: { MobileNumber: '+61491570111' } }
   await addMember(page, 'Manyinvited', more)
