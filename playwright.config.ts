@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Files, not tests, run side by side: each has the database to itself.
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // Time enough for a journey on a busy machine; a test that waits in vain is told by those below.
   timeout: 300_000,
@@ -24,6 +24,9 @@ export default defineConfig({
     // Recording every test takes as much of the machine as the tests do: ask for it with `--trace on`.
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args: ['--disable-gpu'], ...(executablePath && { executablePath }) },
+    launchOptions: {
+      args: ['--disable-gpu'],
+      ...(executablePath && { executablePath }),
+    },
   },
 })

@@ -11,14 +11,21 @@ const options = {
   elementRef: true,
 }
 
-/** The shapes that passed before, in any page: reading a twentieth row like the first tells nothing and takes as long. */
+/**
+ * The shapes that passed before, in any page: reading a twentieth row like the first tells nothing and takes as long, nor
+ * does reading what stayed as it was while something else changed.
+ */
 const passed = new Set<number>()
 
 /** What WCAG 2.2 AA, with landmarks and headings in order, has against the page as it stands. */
 export async function findViolations(page: Page) {
   // It stays until the next page load: reading it takes as long as many a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations, shapes } = await page.evaluate(readPage, { rules: options, known: [...passed] })
+  const { violations, shapes } = await page.evaluate(readPage, {
+    rules: options,
+    known: [...passed],
+    isWhole: process.env.HUB_TEST_LONG === 'on',
+  })
   if (violations.length === 0) for (const shape of shapes) passed.add(shape)
   return violations
 }
@@ -27,11 +34,12 @@ export async function findViolations(page: Page) {
  * Runs in the page. What floats over it, a menu or a tooltip, belongs to no landmark. What has left the page before the
  * report came can't be asked where it stood: the page is read again.
  */
-async function readPage({ rules, known }: { rules: axe.RunOptions; known: number[] }) {
+async function readPage(input: { rules: axe.RunOptions; known: number[]; isWhole: boolean }) {
+  const { rules, known, isWhole } = input
   const { axe: reader } = window as unknown as { axe: typeof axe }
   for (;;) {
     const { alike, shapes } = findAlike()
-    const { violations } = await reader.run({ include: document, exclude: alike }, rules)
+    const { violations } = await reader.run({ include: inReach(), exclude: alike }, rules)
     if (!violations.every(({ nodes }) => nodes.every(({ element }) => element?.isConnected))) continue
     const wrong = []
     for (const { id, help, nodes } of violations) {
@@ -40,6 +48,12 @@ async function readPage({ rules, known }: { rules: axe.RunOptions; known: number
       if (ones.length > 0) wrong.push({ id, help, where: ones.map(({ html }) => html) })
     }
     return { violations: wrong, shapes }
+  }
+
+  /** While a dialog is open, that and what floats over it: nobody gets at the page behind, which was read before it. */
+  function inReach() {
+    const isAsked = document.querySelector('[role=dialog][aria-modal=true]') !== null
+    return isAsked && !isWhole ? [...document.querySelectorAll('[data-portal]')] : document
   }
 
   function isOnPage(id: string, element: Element | undefined) {
@@ -70,14 +84,14 @@ async function readPage({ rules, known }: { rules: axe.RunOptions; known: number
     })
   }
 
-  /** Rows, items and cells that look like one that is read: the same elements, classes and colours, around them too. */
+  /** Parts, rows and items that look like one that is read: the same elements, classes and colours, around them too. */
   function findAlike() {
+    const parts =
+      'nav, header, section, form, table, fieldset, [role=tabpanel], tr, li, [role=row], [role=option], [role=menuitem], nav a'
     const seen = new Set(known)
     const shapes: number[] = []
     const alike: Element[] = []
-    for (const element of document.querySelectorAll(
-      'tr, li, [role=row], [role=option], [role=menuitem], nav a',
-    )) {
+    for (const element of document.querySelectorAll(parts)) {
       if (alike.some((other) => other.contains(element))) continue
       const shape = shapeOf(element)
       if (seen.has(shape)) alike.push(element)

@@ -9,6 +9,7 @@ import {
   type ViewportSize,
   type WebError,
 } from '@playwright/test'
+import { calmWaits } from '#e2e/calm-waits.ts'
 import { findViolations } from '#e2e/find-violations.ts'
 import { cloneDatabase } from '#tests/database.ts'
 import { openServers } from '#tests/processes/servers.ts'
@@ -19,13 +20,14 @@ import { openServers } from '#tests/processes/servers.ts'
  * many a test. `hasOwnPage` is for those that change it for good: its clock, its scripts, its connection.
  */
 export const test = base.extend<
-  { databaseUrl: string; hasOwnPage: boolean },
-  { settings: Settings; house: House; tab: Tab }
+  { databaseUrl: string; hasOwnPage: boolean; settings: Settings },
+  { house: House; tab: Tab }
 >({
-  settings: [async ({}, use) => use({ HUB_DEV_PAGES: 'on' }), { scope: 'worker' }],
+  // Of a file's server. Not of a worker: another one would have to read all the code again, and to start a browser.
+  settings: [{ HUB_DEV_PAGES: 'on' }, { option: true }],
   house: [
-    async ({ settings }, use) => {
-      const house = openHouse(settings)
+    async ({}, use) => {
+      const house = openHouse()
       await use(house)
       await house.close()
     },
@@ -40,8 +42,9 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   hasOwnPage: [false, { option: true }],
-  baseURL: async ({ house }, use, { file }) => use((await house.openFor(file)).url),
-  databaseUrl: async ({ house }, use, { file }) => use((await house.openFor(file)).databaseUrl),
+  baseURL: async ({ house, settings }, use, { file }) => use((await house.openFor(file, settings)).url),
+  databaseUrl: async ({ house, settings }, use, { file }) =>
+    use((await house.openFor(file, settings)).databaseUrl),
   context: async ({ browser, tab, hasOwnPage, viewport, contextOptions }, use, { file }) => {
     const kind = JSON.stringify([file, viewport, contextOptions])
     const page = await (hasOwnPage ? newPage(browser) : tab.openFor(kind))
@@ -53,6 +56,14 @@ export const test = base.extend<
   },
   page: async ({ context }, use) => use(context.pages()[0]!),
 })
+
+/** Everything is played, and read at every width: `npm run test:browser`. */
+export const isLong = process.env.HUB_TEST_LONG === 'on'
+
+/** A step whose rule another test holds, too, which a comment beside it names: played by `npm run test:browser` alone. */
+export const longStep: typeof step = async (page, name, body) => {
+  if (isLong) await step(page, name, body)
+}
 
 /** A step of a journey. It leaves no toast behind: the next step would take it for its own. */
 export function step(page: Page, name: string, body: () => Promise<void>): Promise<void> {
@@ -72,11 +83,11 @@ type House = ReturnType<typeof openHouse>
 type Tab = ReturnType<typeof openTab>
 
 /** One server at a time: the first test of a file finds the demo as it was made, whatever other files did to theirs. */
-function openHouse(settings: Settings) {
+function openHouse() {
   const servers = openServers()
   let open: { file: string; url: string; databaseUrl: string; drop: () => Promise<void> } | undefined
   return {
-    async openFor(file: string) {
+    async openFor(file: string, settings: Settings) {
       if (open?.file === file) return open
       const { url: databaseUrl, drop } = await cloneDatabase()
       const url = await servers.start({ DATABASE_URL: databaseUrl, ...settings })
@@ -91,7 +102,11 @@ function openHouse(settings: Settings) {
   }
 }
 
-const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
+async function newPage(browser: Browser) {
+  const page = await (await browser.newContext()).newPage()
+  await calmWaits(page)
+  return page
+}
 
 /** One page at a time, for the tests of a file that want the same kind of page. */
 function openTab(browser: Browser) {
@@ -164,10 +179,14 @@ export async function expectAccessible(page: Page) {
   expect(await findViolations(page)).toEqual([])
 }
 
-/** Claims it for a desk, which the page is left at, and for a phone. */
+/**
+ * Claims it for a desk, which the page is left at, and for a phone. There `npm test` reads every main page
+ * (layout.spec.ts) and every part of one (ui.spec.ts); in all that states and dialogs add, it is read in the long form.
+ */
 export async function expectAccessibleOnBoth(page: Page) {
   const desk = page.viewportSize()!
   await expectAccessible(page)
+  if (!isLong) return
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await page.setViewportSize(desk)

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOnBoth,
+  longStep,
   signIn,
   startSession,
   step,
@@ -103,7 +104,8 @@ test('the audit page', async ({ page }) => {
     await expect(page.getByText('No entries match these filters.')).toBeVisible()
   })
 
-  await step(page, 'those that make no sense are left out', async () => {
+  // What makes no sense in an address: address-search.test.ts.
+  await longStep(page, 'those that make no sense are left out', async () => {
     await goToAudit(page, '?from=yesterday&to=2026-13-45')
     await expect(page.getByText(/^30 of \d+ shown$/)).toBeVisible()
   })
@@ -217,7 +219,8 @@ test('the download', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
   })
 
-  await step(
+  // The same for every file: reports.spec.ts, as is what follows.
+  await longStep(
     page,
     'that fails says so, with the server’s sentence if it has one, alone if nothing is there',
     async () => {
@@ -243,7 +246,7 @@ test('the download', async ({ page }) => {
     },
   )
 
-  await step(page, 'shows how much has come, and can be called off', async () => {
+  await longStep(page, 'shows how much has come, and can be called off', async () => {
     await goToAudit(page)
     // A file that starts and never ends.
     await page.evaluate(() => {

@@ -11,15 +11,16 @@ const text = messages.signIn
 const admin = 'admin@harbourside.example'
 
 /** A server that takes a provider on this machine for Microsoft. */
-const test = base.extend({
-  settings: [
+const test = base.extend<object, { microsoft: Awaited<ReturnType<typeof startMicrosoft>> }>({
+  microsoft: [
     async ({}, use) => {
       const microsoft = await startMicrosoft()
-      await use(microsoft.settings)
+      await use(microsoft)
       microsoft.stop()
     },
     { scope: 'worker' },
   ],
+  settings: async ({ microsoft }, use) => use(microsoft.settings),
 })
 
 async function signInWithMicrosoft(page: Page, email: string) {

@@ -146,7 +146,8 @@ test('the roles page', async ({ page }) => {
   })
 })
 
-test('the roles page is closed to those who may not manage users', async ({ page }) => {
+// Who has the page in the menu: menu.test.ts; who may read and write there: tests/access-matrix.test.ts; what a closed page says: audit.spec.ts.
+test('the roles page is closed to those who may not manage users @long', async ({ page }) => {
   await signIn(page, 'finance@harbourside.example')
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Roles' })).toHaveCount(0)

@@ -61,7 +61,8 @@ test('the users page', async ({ page }) => {
   })
 })
 
-test('the users page is not for those who don’t manage users', async ({ page }) => {
+// Who has the page in the menu: menu.test.ts; who may read and write there: tests/access-matrix.test.ts; what a closed page says: audit.spec.ts.
+test('the users page is not for those who don’t manage users @long', async ({ page }) => {
   await signIn(page, 'reception@harbourside.example')
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()

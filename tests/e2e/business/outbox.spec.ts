@@ -82,7 +82,8 @@ test('the outbox', async ({ page }) => {
   })
 })
 
-test('the outbox is for super administrators alone', async ({ page }) => {
+// Who has the page in the menu: menu.test.ts; who may read and write there: tests/access-matrix.test.ts; what a closed page says: audit.spec.ts.
+test('the outbox is for super administrators alone @long', async ({ page }) => {
   await signIn(page, 'admin@harbourside.example')
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Outbox' })).toBeHidden()

@@ -74,7 +74,8 @@ test('the venues say while the points of one are counted anew, and so does a fil
   await expect(page.getByText(meanwhile)).toBeHidden()
 })
 
-test('the venues are not for users of one business', async ({ page }) => {
+// Who has the page in the menu: menu.test.ts; who may read and write there: tests/access-matrix.test.ts; what a closed page says: audit.spec.ts.
+test('the venues are not for users of one business @long', async ({ page }) => {
   await signIn(page, 'admin@harbourside.example')
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Business Configuration' })).toBeHidden()

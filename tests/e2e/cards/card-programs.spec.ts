@@ -171,7 +171,8 @@ test('the list of card programs, and their pictures @long', async ({ page }, inf
   })
 })
 
-test("a business's administrator has no configuration", async ({ page }) => {
+// Who has the page in the menu: menu.test.ts; who may read and write there: tests/access-matrix.test.ts; what a closed page says: audit.spec.ts.
+test("a business's administrator has no configuration @long", async ({ page }) => {
   await signIn(page, 'admin@harbourside.example')
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Business Configuration' })).toHaveCount(0)

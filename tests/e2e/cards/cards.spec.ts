@@ -63,7 +63,8 @@ test('cards are listed, filtered, searched and paged', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('what can not be loaded says so, and can be tried again', async ({ page }) => {
+// The same list as in members-list.spec.ts, which says so and tries again.
+test('what can not be loaded says so, and can be tried again @long', async ({ page }) => {
   const broken = async (pattern: string) => {
     await page.route(pattern, (route) =>
       route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'not_now' } }),

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 import { newestLink } from './claim-links.ts'
 
 // Only the demo tells the key of its till.
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
-})
+test.use({ settings: { HUB_DEMO: 'on' } })
 
 // What the holder's page keeps on the device, the next test must not find.
 test.use({ hasOwnPage: true })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { ask } from '#e2e/ask-database.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
 import { newestLink } from './claim-links.ts'
 import { chooseMember, confirmDetails, currentStep, openWizard } from './order-wizard-page.ts'
 
@@ -119,10 +119,7 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   await expect(page.getByText(messages.members.addressMissing(missing))).toBeVisible()
   await address.fill('12 Darling Street Balmain')
   await page.getByRole('option', { name: '12 Darling Street, Balmain NSW 2041, Australia' }).click()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(wide)
+  await expectAccessibleOnBoth(page)
   await page.getByLabel('Initial balance').fill('75')
 
   await page.route('**/member-details', (route) => route.fulfill(refused))
@@ -141,10 +138,7 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(wide)
+  await expectAccessibleOnBoth(page)
 
   const tooLittle = 'Insufficient funds: $5.00 is available in the disbursement account.'
   await page.route('**/confirm?*', (route) =>
@@ -190,10 +184,7 @@ test('a card goes from a name in the list to the hands of its holder', async ({
   ])
   await expect(page.getByText('2 rows, of which 1 can be completed.')).toBeVisible()
   await expect(page.getByRole('row', { name: /There is no order with this ID\./ })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(wide)
+  await expectAccessibleOnBoth(page)
   await page.getByRole('button', { name: 'Complete 1 order' }).click()
   await expect(page.getByText(/^1 of 2 rows completed\./)).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ask } from '#e2e/ask-database.ts'
 import { openConfiguration } from '#e2e/business/configuration-page.ts'
-import { test as base, expect, expectAccessible, expectAccessibleOnBoth, step } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, step, test } from '#e2e/fixtures.ts'
 
 // Only the demo has a till to play with.
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
-})
+test.use({ settings: { HUB_DEMO: 'on' } })
 
 const secret = 'S'.repeat(43)
 

@@ -1,10 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import { test as base, expect, expectAccessible } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, test } from '#e2e/fixtures.ts'
 
 // Only the demo has a till to play with.
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
-})
+test.use({ settings: { HUB_DEMO: 'on' } })
 
 /** The receipt on top, once it says this. */
 const printed = (page: Page, text: string | RegExp) =>

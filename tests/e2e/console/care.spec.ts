@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { connectionWords } from '#contract/words/connection-words.ts'
-import { expect, expectAccessible, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, longStep, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import { addMember } from '#e2e/members/member-pages.ts'
 import { membersApiPath } from '#e2e/members/members-list-page.ts'
 
@@ -51,7 +51,8 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(offer).toBeHidden()
   })
 
-  await step(page, 'what is typed beside an offer takes nothing of it away', async () => {
+  // What a draft keeps of a form: draft.test.ts.
+  await longStep(page, 'what is typed beside an offer takes nothing of it away', async () => {
     await occupation.fill('Cook')
     await written().toBe(true)
     await page.reload()
@@ -66,7 +67,8 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(page.getByLabel('Preferred name')).toHaveValue('Caz')
   })
 
-  await step(page, 'what is discarded is offered no more', async () => {
+  // So is what is given up in a dialog, below.
+  await longStep(page, 'what is discarded is offered no more', async () => {
     await page.reload()
     await offer.getByRole('button', { name: 'Discard' }).click()
     await expect(offer).toBeHidden()
@@ -75,7 +77,8 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(offer).toBeHidden()
   })
 
-  await step(page, 'a new member’s is offered at once, with the venue it was begun with', async () => {
+  // Of which user, address and form a draft is: kept-drafts.test.ts.
+  await longStep(page, 'a new member’s is offered at once, with the venue it was begun with', async () => {
     await page.goto(`${members}/new`)
     await page.getByLabel('Venue').selectOption('Harbourside Main Club')
     await page.getByLabel('First Name').fill('Half')
@@ -109,7 +112,8 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await isKept().toBe(false)
   })
 
-  await step(page, 'and what was made in one that is small', async () => {
+  // The same offer, opened from elsewhere.
+  await longStep(page, 'and what was made in one that is small', async () => {
     const form = page.getByRole('dialog')
     const kept = (name: string) =>
       expect.poll(() =>

@@ -9,8 +9,11 @@ const farthest = 90
 /** Goes on with Tab until it has the focus: what can't be reached so is not there for who has no mouse. */
 async function reach(page: Page, target: Locator) {
   await expect(target).toBeVisible()
+  // Found once, unless the page has put another in its place: to look for it takes longer than a step.
+  let element = await target.elementHandle()
   for (let steps = 0; steps < farthest; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+    if (!(await element?.evaluate(({ isConnected }) => isConnected))) element = await target.elementHandle()
+    if (await element?.evaluate((it) => it === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab doesn’t lead to ${String(target)}`)

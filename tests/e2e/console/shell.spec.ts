@@ -1,5 +1,13 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnBoth,
+  longStep,
+  signIn,
+  step,
+  test,
+} from '#e2e/fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -76,7 +84,8 @@ test('the shell of a super administrator', async ({ page }) => {
     await expectAccessible(page)
   })
 
-  await step(
+  // When it is tried again, and for how long: patience.test.ts.
+  await longStep(
     page,
     'says that the server is busy, tries again by itself, and shows what was asked for',
     async () => {
@@ -211,10 +220,7 @@ test('the shell of an administrator', async ({ page }) => {
     }
     await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
     await jump('ngaire 10001', /^Ngaire Ryan Member 10001, born /)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectAccessibleOnBoth(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Ngaire Ryan' })).toBeVisible()
 
@@ -237,7 +243,8 @@ test('the shell of an administrator', async ({ page }) => {
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
   })
 
-  await step(page, 'and to every other kind of record', async () => {
+  // What is found, and in which order: ordered-jumps.test.ts and the tests of the search on the server.
+  await longStep(page, 'and to every other kind of record', async () => {
     const dialog = page.getByRole('dialog', { name: 'Jump to' })
     const kinds: [words: string, option: RegExp, leadsTo: RegExp][] = [
       ['Rory Blackwood', /^Rory Blackwood Application of .+, /, /\/membership-requests\/[\w-]+$/],

@@ -42,6 +42,11 @@ test('what is wrong with a page is found, in rows that differ in it from those b
     ['color-contrast', 1],
   ])
   expect(await wrongWith(row + row.replace('One', ''))).toEqual([['link-name', 1]])
+  // In a part that was read before, too, and beside one.
+  const form = '<li><form aria-label="Form"><label>Name <input></label></form></li>'
+  expect(await wrongWith(form)).toEqual([])
+  expect(await wrongWith(form.replace('Name ', ''))).toEqual([['label', 1]])
+  expect(await wrongWith(`${form}<li><input></li>`)).toEqual([['label', 1]])
 })
 
 test('a table', async ({ page }) => {

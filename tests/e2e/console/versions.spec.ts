@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { dialog, toast } from '#e2e/access/users-page.ts'
 import { callApi } from '#e2e/business/configuration-page.ts'
 import { choose, openWith, row, save, venuesPath } from '#e2e/business/venues-page.ts'
-import { expect, expectAccessible, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, longStep, step, test } from '#e2e/fixtures.ts'
 
 const conflict = (page: Page, what: string) =>
   dialog(page, `Somebody else has changed this ${what} meanwhile.`)
@@ -44,7 +44,8 @@ test('who saves second is asked whose is kept', async ({ page }) => {
     ])
   })
 
-  await step(page, 'of a venue again, or keeps editing', async () => {
+  // What is picked, and what becomes of it: differences.test.ts.
+  await longStep(page, 'of a venue again, or keeps editing', async () => {
     await choose(page, 'My Green', 'Edit')
     const form = dialog(page, messages.venues.editTitle)
     await form.getByLabel('Display name').fill('Mine again')
@@ -61,7 +62,8 @@ test('who saves second is asked whose is kept', async ({ page }) => {
     await expect(row(page, 'Theirs again')).toBeVisible()
   })
 
-  await step(page, 'of a user', async () => {
+  // The same dialog over another form; who saves second is refused everywhere: tests/revisions.test.ts.
+  await longStep(page, 'of a user', async () => {
     const made = await callApi(page, 'POST', `${club}/user`, {
       Username: 'contested@valley-golf.example',
       DisplayName: 'Connie Contested',

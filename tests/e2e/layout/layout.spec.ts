@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { consolePaths, type PageName } from '#contract/console-paths.ts'
-import { expect, expectAccessible, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, isLong, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import { addressesOf, outsideOf } from './addresses.ts'
 import { findSpills } from './find-spills.ts'
 import { lengthenNames } from './long-names.ts'
 
 // All pages at all widths: `npm run test:layout`.
-const isLong = process.env.HUB_TEST_LONG === 'on'
 const widths = isLong ? [320, 390, 768, 1000, 1280, 1366, 1440, 1920] : [320, 390, 768, 1000, 1366]
 const main: PageName[] = [
   'home',
@@ -52,5 +51,7 @@ async function look(page: Page, address: string) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await page.evaluate(findSpills), `${address} at ${width}`).toEqual([])
   }
+  // At a desk each is read by its own test.
+  await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
 }

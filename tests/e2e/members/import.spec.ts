@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, test } from '#e2e/fixtures.ts'
 
 const admin = 'admin@harbourside.example'
 const membersPath = '/businesses/harbourside/members'
@@ -63,10 +63,7 @@ test('takes a file from the upload over columns, dry run and choices to members,
   await expect(page.getByRole('table')).toContainText('Row 2 of this file')
   await page.getByRole('radiogroup', { name: 'Same name and birth date' }).getByText('Create anyway').click()
   await expect(count(page, 'to create')).toHaveText('3')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessibleOnBoth(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
   // The result.

@@ -157,7 +157,8 @@ test('without the licence a member can only be looked at', async ({ page }) => {
   await expect(page).toHaveURL(golf)
 })
 
-test('members of other venues are not found, and a failure can be tried again', async ({ page }) => {
+// Of other venues: tests/venues.test.ts; that it can be tried again: shell.spec.ts and members-list.spec.ts.
+test('members of other venues are not found, and a failure can be tried again @long', async ({ page }) => {
   await startSession(page, admin)
   const theirs = await addMember(page, 'Elsewhere', {}, '1')
   const own = await addMember(page, 'Here', {}, '2')

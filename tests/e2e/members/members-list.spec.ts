@@ -174,7 +174,8 @@ test('exports what is found, and only that', async ({ page }) => {
   await expect(page.getByText('The members could not be exported.')).toBeVisible()
 })
 
-test('deletes a member from its row, once asked, and opens it', async ({ page }) => {
+// The same question as in member-page.spec.ts.
+test('deletes a member from its row, once asked, and opens it @long', async ({ page }) => {
   await openMembers(page, admin, '?membershipNumber=10050')
   await expect(rows(page)).toHaveCount(1)
   const openMenu = () =>

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, startSession, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, startSession, test } from '#e2e/fixtures.ts'
 import { act, nameOption, openMember } from './member-pages.ts'
 
 const admin = 'admin@harbourside.example'
@@ -21,10 +21,7 @@ test('puts two members side by side, makes one of them, and undoes it', async ({
   await expect(number.getByRole('radio').first()).toBeChecked()
   await number.getByRole('radio').nth(1).check()
   await expect(page.getByRole('region', { name: 'What follows' })).toContainText('Notes: 2')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessibleOnBoth(page)
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
 
   await expect(page.getByText('Members merged.')).toBeVisible()

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOnBoth,
+  longStep,
   signIn,
   step,
   test as base,
@@ -61,7 +62,8 @@ test('a photo is taken, an entry switched on, and a visit seen', async ({ page }
     await expect(page.getByText('Nobody came in these days.')).toBeVisible()
   })
 
-  await step(
+  // Who saves second is refused, told in what it differs: tests/revisions.test.ts; and asked: versions.spec.ts.
+  await longStep(
     page,
     'what somebody else has changed of it meanwhile is told, and nothing is lost',
     async () => {

@@ -3,7 +3,13 @@ import type { Browser, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { callApi } from '#e2e/business/configuration-page.ts'
 import { newestLink } from '#e2e/cards/claim-links.ts'
-import { test as base, expect, expectAccessible, startSession } from '#e2e/fixtures.ts'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectAccessibleOnBoth,
+  startSession,
+} from '#e2e/fixtures.ts'
 import { act, addMember, members, tab } from '#e2e/members/member-pages.ts'
 import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
@@ -18,7 +24,7 @@ const test = base.extend<object, { apple: Awaited<ReturnType<typeof startFakePus
     },
     { scope: 'worker' },
   ],
-  settings: [async ({ apple }, use) => use({ HUB_APPLE_PUSH_URL: apple.url }), { scope: 'worker' }],
+  settings: async ({ apple }, use) => use({ HUB_APPLE_PUSH_URL: apple.url }),
 })
 
 // What these pages keep on the device, the next test must not find.
@@ -80,10 +86,7 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   const mobile = dialog(page).getByLabel('Mobile number')
   await mobile.fill('0491 570 110')
   await expect(dialog(page)).toContainText(messages.cardInvitation.mobileNeedsCountry)
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desk)
+  await expectAccessibleOnBoth(page)
   await mobile.fill('')
   await expect(dialog(page)).toContainText(messages.cardInvitation.mobileRequired)
   const email = dialog(page).getByLabel('Email address')
@@ -225,7 +228,8 @@ test('a card is designed, a member invited; they take it on a phone, use it offl
   await other.context().close()
 })
 
-test('all members of a search are invited at once, and none twice', async ({ page }) => {
+// The way to many: sending.spec.ts; who is one of them, and none twice: invite-many.test.ts and sending-brakes.test.ts.
+test('all members of a search are invited at once, and none twice @long', async ({ page }) => {
   await startSession(page, 'admin@harbourside.example')
   const more = { DateFinancial: '2099-06-30', HomeContactDetails: { MobileNumber: '+61491570111' } }
   await addMember(page, 'Manyinvited', more)
@@ -238,10 +242,7 @@ test('all members of a search are invited at once, and none twice', async ({ pag
   await expect(dialog(page)).toContainText('Members found by “Manyinvited”.')
   await dialog(page).getByLabel('Card').selectOption('Member Card')
   await expect(button(page, 'Send 2 invitations')).toBeEnabled()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desk)
+  await expectAccessibleOnBoth(page)
   await button(page, 'Send 2 invitations').click()
   await expect(dialog(page)).toContainText('All invitations sent')
   await expect(dialog(page)).toContainText('2 invited, 1 can’t be reached')

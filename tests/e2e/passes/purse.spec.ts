@@ -4,21 +4,12 @@ import { dialog } from '#e2e/access/users-page.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { callApi } from '#e2e/business/configuration-page.ts'
 import { newestLink } from '#e2e/cards/claim-links.ts'
-import {
-  test as base,
-  expect,
-  expectAccessible,
-  expectAccessibleOnBoth,
-  startSession,
-  step,
-} from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, startSession, step, test } from '#e2e/fixtures.ts'
 import { act, members } from '#e2e/members/member-pages.ts'
 import { checkLedger } from '#server/ledger'
 
 // Only the demo has a till to play with.
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [async ({}, use) => use({ HUB_DEMO: 'on' }), { scope: 'worker' }],
-})
+test.use({ settings: { HUB_DEMO: 'on' } })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const printed = (page: Page, text: string | RegExp) =>

@@ -119,7 +119,8 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await expect(optedOut).toHaveCount(2)
 })
 
-test('who is known by number and birth date alone renews, and sees and changes nothing', async ({
+// What they may, and how often it can be tried: prove-session.test.ts; on the same pages as above.
+test('who is known by number and birth date alone renews, and sees and changes nothing @long', async ({
   page,
   databaseUrl,
 }) => {
