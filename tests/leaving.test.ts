@@ -1,9 +1,7 @@
 import { Agent, get } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { startServer } from '#tests/processes/server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const drainMs = 3_000
 

@@ -4,14 +4,11 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { version } from '#platform/settings'
 import { cloneDatabase } from '#tests/database.ts'
 import { createOwnedDatabase, inBytes } from '#tests/owned-database.ts'
 import { startServer } from '#tests/processes/server.ts'
-
-// Whole processes take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The words of a start that ends with a sentence, after the line that says which version it was. */
 const endsWith = (sentence: string) => new RegExp(`ended with 1: Hub ${version}\n${sentence}$`)

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#platform/database'
 import { type Entry, entriesOf, plainName, tableOfPart, writeTar, writeWhole } from '#server/backup/archive'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { moveBench, suspend } from '#tests/records/moves.ts'
 import { decrypted, encrypting, keyMaker } from './cipher.ts'
 import type { MoveManifest } from './manifest.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const bench = moveBench()
 const file = join(bench.folder, 'valley.hub')

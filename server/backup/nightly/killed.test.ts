@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHub } from '#hub'
 import { asSuperuser } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { cloneDatabase, testSettings } from '#tests/database.ts'
 import { startServer } from '#tests/processes/server.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const HUB_SECRET = 'the secret of the installation that is backed up'
 const HUB_BACKUP_DIR = mkdtempSync(join(tmpdir(), 'hub-killed-'))
@@ -40,13 +38,13 @@ const start = () => startServer({ DATABASE_URL: database.url, HUB_SECRET, HUB_BA
 test('killed in the midst of it nothing counts as a backup, and the next good one clears up', async () => {
   const server = await start()
   await addJob()
-  await expect.poll(() => files(half), { interval: 10, timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => files(half), { interval: 10 }).toHaveLength(1)
   await server.stop('SIGKILL')
   expect([files(whole), files(half).length]).toEqual([[], 1])
 
   const next = await start()
   await addJob()
-  await expect.poll(() => [files(whole).length, files(half)], { timeout: 60_000 }).toEqual([1, []])
+  await expect.poll(() => [files(whole).length, files(half)]).toEqual([1, []])
   await next.stop()
 })
 

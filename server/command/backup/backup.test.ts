@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { createHub } from '#hub'
 import { demoPassword } from '#server/demo/access'
@@ -10,8 +10,6 @@ import { checkLedger } from '#server/ledger'
 import { asSuperuser, backupBench, everything, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { superuserUrl, testSettings } from '#tests/database.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const bench = backupBench()
 let demo: OwnDatabase

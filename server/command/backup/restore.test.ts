@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, migrationNames } from '#platform/database'
 import { asSuperuser, backupBench, everything, type OwnDatabase, tableNames } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { migrateUntil } from '#tests/owned-database.ts'
 import { startWith } from '#tests/secrets.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const bench = backupBench()
 let demo: OwnDatabase

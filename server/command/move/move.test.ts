@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { createHub } from '#hub'
 import { demoPassword } from '#server/demo/access'
@@ -13,8 +13,6 @@ import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { addAuthenticator, codeOf } from '#tests/people/factors.ts'
 import { moveBench, postOnce, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
 import { readOutbox } from '#tests/records/outbox.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 // A number that phones have seen, from a clock that was an hour ahead.
 const tagAhead = Date.now() + 3_600_000

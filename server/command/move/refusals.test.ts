@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { moveBench, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const bench = moveBench()
 const file = join(bench.folder, 'valley.hub')

@@ -1,14 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noTenant } from '#platform/database'
 import { writeCheck } from '#server/secret'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { openTestDatabase } from '#tests/database.ts'
 import { startCommand } from '#tests/processes/command.ts'
 import { moveBench, rowsOfBusiness, suspend } from '#tests/records/moves.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const bench = moveBench()
 const file = join(bench.folder, 'valley.hub')
@@ -39,10 +37,10 @@ async function killedAt(
       await holder.query('begin')
       await holder.query(`lock table ${table} in access exclusive mode`)
       const command = startCommand(words, environment, bench.passphrase)
-      await expect.poll(others(`and wait_event_type = 'Lock'`), { timeout: 25_000 }).toBe(1)
+      await expect.poll(others(`and wait_event_type = 'Lock'`)).toBe(1)
       await command.kill()
       await holder.query('rollback')
-      await expect.poll(others(''), { timeout: 25_000 }).toBe(0)
+      await expect.poll(others('')).toBe(0)
     }),
   )
 }
@@ -82,9 +80,7 @@ test('an import during which the secret was changed has brought nothing', async 
     const importing = bench.imports(file, changed)
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect
-      .poll(() => asSuperuser(changed, async (client) => (await client.query(waiting)).rowCount), {
-        timeout: 25_000,
-      })
+      .poll(() => asSuperuser(changed, async (client) => (await client.query(waiting)).rowCount))
       .toBe(1)
     const database = openTestDatabase(changed.url)
     await writeCheck(database.forTenant(noTenant), 'the secret that came in between, and is as long')
