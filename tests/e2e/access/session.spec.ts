@@ -139,6 +139,18 @@ test('signing in and out in one tab does so in the others', async ({ page, conte
   await expect(page.getByText('Robin Reception').first()).toBeVisible()
   await expect(other.getByText('Robin Reception').first()).toBeVisible()
 
+  await step(page, 'also one that leads through another site, and begins with a new page', async () => {
+    const asAdmin = { email: 'admin@harbourside.example', password: 'demo-password' }
+    await other.evaluate(async (body) => {
+      const asJson = { 'Content-Type': 'application/json' }
+      await fetch('/identity/sign-in', { method: 'POST', headers: asJson, body: JSON.stringify(body) })
+    }, asAdmin)
+    await expect(page.getByText('Robin Reception').first()).toBeVisible()
+    await other.reload()
+    await expect(other.getByText('Alex Admin').first()).toBeVisible()
+    await expect(page.getByText('Alex Admin').first()).toBeVisible()
+  })
+
   await page.getByRole('button', { name: 'Log out' }).click()
   await expectSignedOut(page)
   await expectSignedOut(other)
