@@ -44,7 +44,7 @@ function publicUrl({ publicUrl: url, trustProxy }: Settings): Finding {
   return ok(`People reach it at ${url}.`)
 }
 
-const isExample = (value: string) => /\bexample(\.(com|net|org))?\b/.test(value)
+const isExample = (value: string) => /[@./]example(\.(com|net|org))?([:/>]|$)/.test(value)
 
 /** What leads to nobody, once people use it for real. */
 function examples({ publicUrl: url, mail, supportEmail, productUrls, marketingUrl }: Settings): Finding[] {

@@ -127,8 +127,12 @@ describe('a wrong one is named', () => {
         [{ HUB_SMTP_URL: `smtps://hub:${password}@mail:465` }, `The setting HUB_SMTP_URL ${encoded}`],
       ],
     ),
-    [{ HUB_SMTP_URL: 'smtp://' }, `The setting HUB_SMTP_URL ${encoded}`],
-    [{ HUB_SMTP_URL: 'smtp://hub:50%off@mail' }, `The setting HUB_SMTP_URL ${encoded}`],
+    ...['smtp://', 'smtp://hub:pw@/', 'smtp://hub:50%off@mail', 'smtp://hub:a@b/c@mail', 'smtp://mail#x'].map(
+      (wrong): [Record<string, string>, string] => [
+        { HUB_SMTP_URL: wrong },
+        `The setting HUB_SMTP_URL ${encoded}`,
+      ],
+    ),
     ...['hub.example.com', 'hub.example.com:443', 'localhost:8080', 'ftp://hub.example.com'].map(
       (wrong): [Record<string, string>, string] => [
         { HUB_PUBLIC_URL: wrong },

@@ -26,10 +26,13 @@ export const postgresUrls = z
 export const smtpUrl = z
   .string()
   .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-  .refine((text) => isAddress(text) && isWhole(new URL(text)), encoded)
-const isWhole = ({ hostname, username, password }: URL) => {
+  .refine((text) => isAddress(text) && isServer(URL.parse(text)), encoded)
+/** A mail server has no path: what looks like one is the rest of a password. */
+function isServer(parsed: URL | null): boolean {
+  if (!parsed || parsed.hostname === '' || parsed.pathname.length > 1 || parsed.hash !== '') return false
   try {
-    return hostname !== '' && decodeURIComponent(username + password) !== null
+    decodeURIComponent(parsed.username + parsed.password)
+    return true
   } catch {
     return false
   }
