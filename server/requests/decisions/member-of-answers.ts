@@ -4,7 +4,7 @@ import type { Acceptance } from '#contract/requests/decisions.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
-import { emailPattern } from '#contract/values/email.ts'
+import { emailPattern } from '#contract/values/contacts/email.ts'
 import { parse } from '#platform/refusals'
 import type { Form } from '#server/requests/forms'
 
