@@ -8,7 +8,9 @@ import { emailPattern } from '#contract/values/contacts/email.ts'
 import { parse } from '#platform/refusals'
 import type { Form } from '#server/requests/forms'
 
-type Contacts = Pick<MemberFields, 'HomeAddress' | 'HomeContactDetails'>
+type Contacts = Pick<MemberFields, 'HomeAddress'> & {
+  HomeContactDetails: NonNullable<MemberFields['HomeContactDetails']>
+}
 
 /**
  * The address and contact details that were given; what wasn't stays as the member has it. An e-mail address that no
