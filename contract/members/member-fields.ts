@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { messages } from '#contract/messages.ts'
 import { codeKey } from '#contract/values/code-key.ts'
+import { emailPattern } from '#contract/values/contacts/email.ts'
 import { day } from '#contract/values/days.ts'
-import { emailPattern } from '#contract/values/email.ts'
 import { dateProblems } from '#contract/values/plausible-dates.ts'
 import { needed } from '#contract/words/needed.ts'
 

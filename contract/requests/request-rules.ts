@@ -1,4 +1,4 @@
-import { emailPattern } from '#contract/values/email.ts'
+import { emailPattern } from '#contract/values/contacts/email.ts'
 import { earliestBirth } from '#contract/values/plausible-dates.ts'
 import {
   type AskedQuestion,

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { readRequests } from '#contract/access/shared-reads.ts'
 import type { bellApi, Notice } from '#contract/bell/bell.ts'
-import { maskedContact } from '#contract/values/masked-contact.ts'
+import { maskedContact } from '#contract/values/contacts/masked-contact.ts'
 import { mayCall, type Who } from '#platform/access'
 import { bellChannel, bellSubject } from '#platform/bell'
 import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'

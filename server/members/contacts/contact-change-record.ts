@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type ContactChange, daysToUndoContactChange } from '#contract/members/contact-changes.ts'
 import { type Place, places } from '#contract/members/member-fields.ts'
-import { maskedContact } from '#contract/values/masked-contact.ts'
+import { maskedContact } from '#contract/values/contacts/masked-contact.ts'
 import { internationalMobile, isInternationalMobile } from '#contract/values/mobile.ts'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'

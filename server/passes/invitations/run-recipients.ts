@@ -6,7 +6,7 @@ import {
   type SkipReason,
   skipReasons,
 } from '#contract/passes/pass-invitations.ts'
-import { maskedContact } from '#contract/values/masked-contact.ts'
+import { maskedContact } from '#contract/values/contacts/masked-contact.ts'
 import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'

@@ -4,11 +4,13 @@ import type { Acceptance } from '#contract/requests/decisions.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { internationalMobile } from '#contract/requests/request-rules.ts'
-import { emailPattern } from '#contract/values/email.ts'
+import { emailPattern } from '#contract/values/contacts/email.ts'
 import { parse } from '#platform/refusals'
 import type { Form } from '#server/requests/forms'
 
-type Contacts = Pick<MemberFields, 'HomeAddress' | 'HomeContactDetails'>
+type Contacts = Pick<MemberFields, 'HomeAddress'> & {
+  HomeContactDetails: NonNullable<MemberFields['HomeContactDetails']>
+}
 
 /**
  * The address and contact details that were given; what wasn't stays as the member has it. An e-mail address that no

@@ -58,8 +58,8 @@ export async function patronSession(
       Amount: total / 100,
       TaxAmount: tax / 100,
     })),
-    SentType: session.submittedAt && session.feeDescription,
-    SentQuestions: session.submittedAt && session.questions,
+    SentType: session.feeDescription,
+    SentQuestions: session.questions,
     Files: await filesOf(db, session.sessionId),
   }
 }

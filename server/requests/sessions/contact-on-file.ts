@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MaskedContact } from '#contract/requests/patron.ts'
-import { maskedContact } from '#contract/values/masked-contact.ts'
+import { maskedContact } from '#contract/values/contacts/masked-contact.ts'
 import type { Queries } from '#platform/database'
 import type { Form } from '#server/requests/forms'
 
