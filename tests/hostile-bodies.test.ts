@@ -31,7 +31,7 @@ const hostile: Record<string, string> = {
   'arrays in a field': `{"Name":${'['.repeat(deep)}${']'.repeat(deep)}}`,
   'very many zeros': `[${'0,'.repeat(many)}0]`,
   'very many zeros in a field': `{"Scans":[${'0,'.repeat(many)}0]}`,
-  'very many fields': `{${Array.from({ length: many / 6 }, (_, i) => `"f${i}":0`).join(',')}}`,
+  'a hundred thousand fields': `{${Array.from({ length: 80_000 }, (_, i) => `"f${i}":0`).join(',')}}`,
   'a prototype': '{"__proto__":{"isSuperAdmin":true}}',
   'an escaped prototype': String.raw`{"\u005f\u005fproto__":{"isSuperAdmin":true}}`,
   'a constructor': '{"constructor":{"prototype":{"isSuperAdmin":true}}}',
