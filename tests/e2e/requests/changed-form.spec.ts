@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
-import { question } from '#tests/records/questions.ts'
 import { fillBirthDate, phone, saveElsewhere, test } from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
@@ -33,7 +32,7 @@ test('a form that changes meanwhile, an answer that is lost, and a tab that forg
     await goOn(patron)
     await patron.getByLabel('I accept the terms.').check()
     await change({
-      Questions: [question('', 'Text', { Label: 'Your team', IsRequired: true })],
+      Questions: [{ Kind: 'Text', Label: 'Your team', IsRequired: true }],
       Terms: 'The second promise.',
     })
     await patron.getByRole('button', { name: 'Send' }).click()

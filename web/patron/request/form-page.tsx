@@ -77,6 +77,11 @@ function Closed({ form }: { form: PublicForm }) {
   )
 }
 
+function startAnew() {
+  history.replaceState(null, '')
+  location.reload()
+}
+
 /** For who comes from paying, and whose tab or browser has forgotten for what: an empty form would ask them to pay again. */
 function PaidElsewhere({ form }: { form: PublicForm }) {
   return (
@@ -87,7 +92,7 @@ function PaidElsewhere({ form }: { form: PublicForm }) {
         </p>
         <p>We write to you. With the link that we sent you, you can see how it stands.</p>
       </Notice>
-      <Button kind="plain" onPress={() => location.assign(location.pathname)}>
+      <Button kind="plain" onPress={startAnew}>
         Start a new one
       </Button>
     </Shell>
