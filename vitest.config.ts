@@ -2,7 +2,9 @@ import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // A worker lives through hundreds of files, most of which leave everything behind: with room, it is thrown away at once.
-const roomMb = Math.round(totalmem() / 2 ** 20 / 24)
+// A container may have less than its machine.
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+const roomMb = Math.round(memory / 2 ** 20 / 24)
 
 const shared = {
   // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.

@@ -14,7 +14,7 @@ const stamp = 'dist/web.sources'
  */
 export async function build(node) {
   const hash = hashOf(sources)
-  if (existsSync(stamp) && existsSync(pages) && readFileSync(stamp, 'utf8') === hash) return
+  if (isBuilt(hash)) return
   removeLeftovers()
   // Others may build at the same moment (several npm start): whoever sees the folder sees all of it.
   const part = `${pages}.part-${process.pid}`
@@ -23,22 +23,31 @@ export async function build(node) {
     const { code, output } = await run(node, ['node_modules/vite/bin/vite.js', ...words])
     if (code !== 0) throw new Trouble(`The console couldn't be built:\n${output}`)
   })
+  // Another has built the same meanwhile, and may serve it already.
+  if (isBuilt(hash)) return rmSync(part, { recursive: true, force: true })
   rmSync(stamp, { force: true })
   putInPlace(part, pages)
   writeFileSync(stamp, hash)
 }
 
+function isBuilt(/** @type {string} */ hash) {
+  return existsSync(stamp) && existsSync(pages) && readFileSync(stamp, 'utf8') === hash
+}
+
 /** @type {(part: string, place: string) => void} */
 function putInPlace(part, place) {
+  const former = `${part}.former`
   for (;;)
     try {
-      rmSync(place, { recursive: true, force: true })
+      // Aside as a whole, for those who read it at this moment.
+      if (existsSync(place)) renameSync(place, former)
       renameSync(part, place)
-      return
+      return rmSync(former, { recursive: true, force: true })
     } catch (error) {
       // Another came first in between.
       const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error)
-      if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code) || !existsSync(part)) throw error
+      rmSync(former, { recursive: true, force: true })
     }
 }
 
@@ -46,7 +55,7 @@ function putInPlace(part, place) {
 function removeLeftovers() {
   if (!existsSync('dist')) return
   for (const name of readdirSync('dist')) {
-    const [, builder] = /^web\.part-(\d+)$/.exec(name) ?? []
+    const [, builder] = /^web\.part-(\d+)(?:\.former)?$/.exec(name) ?? []
     if (builder && !isRunning(Number(builder))) rmSync(join('dist', name), { recursive: true, force: true })
   }
 }

@@ -18,6 +18,8 @@ test('the index has every decision, by its number and title', () => {
     status: expect.any(String),
   }))
   expect(rows).toEqual(there)
+  // None that only looks like one.
+  expect(index.match(/^\| \[/gm)).toHaveLength(rows.length)
 })
 
 test('no number is there twice, and each that is missing is explained', () => {

@@ -7,9 +7,9 @@ const writes = Object.entries(api as Record<string, Endpoint>).filter(([, { meth
 
 // Each moves points or money, and none gives what a limit is for.
 const unlimited: Readonly<Record<string, string>> = {
+  archiveCardOrder: 'the value goes back',
   approveRequest: 'it carries out what is limited, by the limits of who approves',
   cancelCard: 'the value goes back',
-  cancelCardOrder: 'the value goes back',
   claimCard: 'the holder takes what was given',
   completeCardOrder: 'the value was given when the order was placed',
   completeCardOrders: 'the values were given when the orders were placed',

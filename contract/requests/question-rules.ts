@@ -164,9 +164,11 @@ function tooLong(questions: readonly AskedQuestion[], answers: Answered): (reado
   const given = keptAnswers(questions, answers)
   if (bytesOf(given) <= mostBytes) return []
   const [first] = questions
-    .filter(({ Id, Kind }) => Id in given && longest[Kind])
+    .filter(({ Id, Kind }) => Id in given && (longest[Kind] || Kind === 'Signature'))
     .toSorted((one, other) => bytesOf(given[other.Id]) - bytesOf(given[one.Id]))
-  return first ? [[questionField(first.Id), 'All answers together are too long. Shorten this one.']] : []
+  if (!first) return []
+  const what = first.Kind === 'Signature' ? 'Sign again, more briefly.' : 'Shorten this one.'
+  return [[questionField(first.Id), `All answers together are too long. ${what}`]]
 }
 
 function unanswered({ Id, Kind, IsRequired }: AskedQuestion, { Questions = {} }: Answered): string | null {

@@ -1,6 +1,6 @@
 -- A change of a pass that waits already (0023) holds its place in the queue until it is committed: whoever empties the queue
--- meanwhile leaves it there, or the wallets would have been told how things stood before. The places are taken in one order, so
--- that no two changes wait for each other.
+-- meanwhile leaves it there, or the wallets would have been told how things stood before. A statement takes its places in
+-- one order, so that no two of them wait for each other.
 create or replace function queue_passes(business text, passes text[]) returns void language plpgsql as $$
 begin
   insert into pass_change (business_id, pass_id)

@@ -37,9 +37,13 @@ export async function findViolations(page: Page) {
 async function readPage(input: { rules: axe.RunOptions; known: number[]; isWhole: boolean }) {
   const { rules, known, isWhole } = input
   const { axe: reader } = window as unknown as { axe: typeof axe }
+  const orderOnly = { ...rules, runOnly: ['landmark-unique', 'heading-order'] }
   for (;;) {
     const { alike, shapes } = findAlike()
-    const { violations } = await reader.run({ include: inReach(), exclude: alike }, rules)
+    const inParts = await reader.run({ include: inReach(), exclude: isWhole ? [] : alike }, rules)
+    // A landmark of the same name, or a heading out of place, is one beside all the others.
+    const inOrder = isWhole ? [] : (await reader.run(document, orderOnly)).violations
+    const violations = [...inParts.violations, ...inOrder]
     if (!violations.every(({ nodes }) => nodes.every(({ element }) => element?.isConnected))) continue
     const wrong = []
     for (const { id, help, nodes } of violations) {
@@ -91,7 +95,9 @@ async function readPage(input: { rules: axe.RunOptions; known: number[]; isWhole
     const seen = new Set(known)
     const shapes: number[] = []
     const alike: Element[] = []
+    const reach = inReach()
     for (const element of document.querySelectorAll(parts)) {
+      if (reach !== document && !(reach as Element[]).some((part) => part.contains(element))) continue
       if (alike.some((other) => other.contains(element))) continue
       const shape = shapeOf(element)
       if (seen.has(shape)) alike.push(element)

@@ -108,7 +108,7 @@ describe('hub-as-service', () => {
     expect(asked(['doctor'], { SUDO_USER: '' }).said).toContain(`--setenv=OPERATOR=${userInfo().username}`)
   })
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends the work with itself: %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends the work with itself: %s', async (signal) => {
     // Killed, it leaves its work to systemd, as the real one does.
     put(
       'systemd-run',

@@ -129,7 +129,8 @@ async function withRenewedToken<Data>(
   const answer = await request()
   if (answer.ok || answer.status !== 401) return answer
   const refreshed = await refreshToken()
-  if (!isStill(as)) return ofAnother
+  // Or nobody any more: whoever it was has signed out.
+  if (!isStill(as)) return tokenOwner() === null ? answer : ofAnother
   if (!refreshed.ok) return isRefusedSession(refreshed) ? answer : refreshed
   if (isStill(refreshed.data.user.uid)) return request()
   watch.replaced(refreshed.data)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   // Nothing that compresses: so it takes a while.
   await asSuperuser(database, async (client) => {
-    for (let each = 0; each < 6; each++)
+    for (let each = 0; each < 24; each++)
       await client.query(
         `insert into file (business_id, file_id, type, content) values ('harbourside', $1, 'image/png', $2)`,
         [`large-${each}`, randomBytes(2 ** 20)],

@@ -73,7 +73,6 @@ test('what no notice told is told at the next beat, to all who watch', async () 
   const told = watchers.map((watcher) => watcher.next())
   beat()
   for (const each of told) expect((await each).value).toContain('"ValidScanCount":1')
-  // Read for one of them, it serves the other.
   for (const watcher of watchers) void watcher.return(undefined)
   beat()
 })

@@ -17,7 +17,7 @@ export type AttendanceNews = {
 const channel = 'attendance_changed'
 const newestRows = 30
 const heartbeatMs = 20_000
-// A notice may be lost: what is older than this is read anew, so that each beat tells how things stand, once for all watchers.
+// A notice may be lost: what is older than this is read anew, so that a beat or the next tells how things stand.
 const freshMs = heartbeatMs / 2
 
 /** How an event stands, for those who watch it: who of them reads it does so for all. */

@@ -1,7 +1,7 @@
-import { createLines } from '#platform/concurrency'
 import type { Transaction } from '#platform/database'
 import { type Admitted, admit, dayOf, type Door } from './admit.ts'
 import type { DatedScan } from './dated-scans.ts'
+import { createLines } from './lines.ts'
 
 /** Where live scans of the same kind wait while another of them is written down, to be so together. */
 export type DoorLines = ReturnType<typeof createDoorLines>

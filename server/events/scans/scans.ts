@@ -49,7 +49,7 @@ export async function recordScans(call: Call<typeof eventScansApi.recordScans>, 
   // checked out at this moment.
   const areLate = scans.some(({ isLate }) => isLate)
   const inOwnCommit: Transaction['inOwnCommit'] = (query) => db.rows(query)
-  const each = areLate ? { ...call, db: { ...db, inOwnCommit } } : call
+  const each = areLate ? { ...call, db: { ...db, inOwnCommit, isBegun: () => true } } : call
   const Results: ScanAnswer[] = []
   // Planning what a scan says for each of them took longer than all the rest.
   db.planFor('any values')

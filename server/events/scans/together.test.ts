@@ -51,7 +51,7 @@ test('those who come while one is written down are so together, each with an ans
 })
 
 test('one whose member somebody else is busy with keeps none of the others waiting', async () => {
-  const eventId = await publishedEvent(hub)
+  const eventId = await eventOf()
   const [busy, ...others] = guests
   let waiting: ReturnType<typeof scan> | undefined
   await whileHeld(`select from member where member_id = '${busy!.id}' for update`, async () => {

@@ -32,6 +32,20 @@ export async function raiseTags(
     }),
   )
   if (!isDone) await database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }))
+  else if (await hasLeft(database, businessId)) await raiseSoon(database, businessId)
+}
+
+/** Whether any was skipped: while it is there, no other change of the business would begin this work. */
+async function hasLeft(database: Database, businessId: string): Promise<boolean> {
+  const { isLeft } = await database.forTenant(businessId).one<{ isLeft: boolean }>(sql`
+    select exists (select from pass_change where business_id = ${businessId}) as "isLeft"`)
+  return isLeft
+}
+
+// Who holds one is about to be done, mostly.
+function raiseSoon(database: Database, businessId: string): Promise<void> {
+  const terms = { key: `${raiseTask}/${businessId}`, inSeconds: 2 }
+  return database.transaction(businessId, (tx) => startJob(tx, raiseTask, { businessId }, terms))
 }
 
 /** The business's next tag, once no other transaction of any server is about to give out one (migration 0098). */

@@ -1,6 +1,5 @@
 export { type EndStep, endSteps } from './end-steps.ts'
 export { fewAtOnce, fewOfEach } from './few-at-once.ts'
 export { allOf, oneByOne } from './one-by-one.ts'
-export { createLines } from './one-for-all.ts'
 export { shared } from './shared.ts'
 export { createTurns } from './turns.ts'

@@ -66,8 +66,9 @@ async function stayConnected(client: pg.Client): Promise<void> {
 }
 
 /**
- * Works while no other migrates here. Who waits takes this one connection, as others may who wait beside it. The lock is of a transaction that does nothing else: a pooler may keep a connection whose
- * caller is gone, with what was locked on it, but ends a transaction. Between statements it sees no moment, so nothing waits for it.
+ * Works while no other migrates here. Who waits takes this one connection, as others may who wait beside it. The lock is of a
+ * transaction that does nothing else: a pooler may keep a connection whose caller is gone, with what was locked on it, but ends a
+ * transaction. Between statements it sees no moment, so nothing waits for it.
  */
 function locked(
   ownerUrl: string,

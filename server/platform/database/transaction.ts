@@ -24,6 +24,7 @@ export async function inTransaction<Result>(
     ...transactionOf(course, given, businessId),
     inOwnCommit: (query) =>
       queriesVia(businessId, (each) => course.inOwnCommit(businessId, each), course.planFor).rows(query),
+    isBegun: course.isBegun,
     commitWith: (query) => Promise.resolve(course.commitWith(query)),
   }
   let result: Result
@@ -61,7 +62,7 @@ function transactionOf(
     ...given,
     ...queries,
     inOwnCommit: (query) => queries.rows(query),
-    isBegun: course.isBegun,
+    isBegun: () => true,
     // At the end of the transaction it would be said in the name of the business that the whole is for.
     commitWith: async (query) => void (await queries.run(query)),
     partly: (part) => inPart(queries, part),

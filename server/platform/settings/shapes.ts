@@ -11,7 +11,9 @@ const isAddress = (text: string) => {
   const parsed = URL.parse(text.replace(/@\//, '@localhost/'))
   if (!parsed) return false
   const { username, password, pathname, search, hash } = parsed
-  return (username || password) !== '' || !`${pathname}${search}${hash}`.includes('@')
+  // Options have names, and may have any value.
+  const [beforeOptions] = search.split('=')
+  return (username || password) !== '' || !`${pathname}${beforeOptions}${hash}`.includes('@')
 }
 const encoded =
   'is no address: what is special in its user and password is percent-encoded (/ is %2F, # is %23, ? is %3F, % is %25)'
@@ -29,23 +31,21 @@ export const smtpUrl = z
   .refine((text) => isAddress(text) && isServer(URL.parse(text)), encoded)
 /** A mail server has no path: what looks like one is the rest of a password. */
 function isServer(parsed: URL | null): boolean {
-  if (!parsed || parsed.hostname === '' || parsed.pathname.length > 1 || parsed.hash !== '') return false
-  try {
-    decodeURIComponent(parsed.username + parsed.password)
-    return true
-  } catch {
-    return false
-  }
+  return parsed !== null && parsed.hostname !== '' && parsed.pathname.length <= 1 && parsed.hash === ''
 }
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 16:30')
 export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
-export const url = z
-  .url({ protocol: /^https?$/, error: 'must be a URL, such as https://hub.example.com' })
-  .transform((value) => value.replace(/\/+$/, ''))
+const urlOf = (protocol: RegExp) =>
+  z
+    .url({ protocol, error: 'must be a URL, such as https://hub.example.com' })
+    .transform((value) => value.replace(/\/+$/, ''))
+export const url = urlOf(/^https?$/)
+/** Where a link of the console leads. */
+export const linkUrl = urlOf(/^(https?|mailto|tel)$/)
 /** Links begin with it, cookies and passkeys belong to its host: anything more would be in each of them. */
 export const publicUrl = url.refine((value) => {
   const { username, password, pathname, search, hash } = new URL(value)
-  return pathname === '/' && `${username}${password}${search}${hash}` === ''
+  return pathname === '/' && `${username}${password}${search}${hash}` === '' && !/[?#]/.test(value)
 }, 'must be a host that people reach by http or https and nothing more, such as https://hub.example.com')
 export const email = z.email('must be an e-mail address')
 export const within = (least: number, most: number) => {

@@ -34,6 +34,8 @@ export function isReminded(form: Form): Sql {
     and not exists (select from request_session s
       where s.business_id = m.business_id and s.member_id = m.member_id and s.kind = 'Renewal'
         and s.next_step in ('User Completed', 'Error') and s.finalised_at is null and s.deleted_at is null
+        -- Not one of years ago that nobody decided on.
+        and s.requested_at > m.date_financial - interval '1 year'
         and (s.proven_at is not null or exists (select from request_payment p
           where p.business_id = s.business_id and p.session_id = s.session_id and p.state = 'Paid')))`
 }

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { registerWords } from '#contract/business/register-words.ts'
 import { messages } from '#contract/messages.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleOnBoth,
-  longStep,
-  signIn,
-  step,
-  test,
-} from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 
 const text = messages.business
 
@@ -146,8 +138,7 @@ test('a new business', async ({ page }) => {
     await close(page)
   })
 
-  // Which are valid: abn.test.ts; the last step finds one by its ABN.
-  await longStep(page, 'can be found by ABN and by ACN, once their check digits fit', async () => {
+  await step(page, 'can be found by ABN and by ACN, once their check digits fit', async () => {
     await openNew(page)
     await dialog(page).getByText('ABN', { exact: true }).click()
     await find(page, '51 824 753 557')

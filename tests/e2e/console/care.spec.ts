@@ -51,8 +51,7 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(offer).toBeHidden()
   })
 
-  // What a draft keeps of a form: draft.test.ts.
-  await longStep(page, 'what is typed beside an offer takes nothing of it away', async () => {
+  await step(page, 'what is typed beside an offer takes nothing of it away', async () => {
     await occupation.fill('Cook')
     await written().toBe(true)
     await page.reload()
@@ -67,8 +66,7 @@ test('nothing that was typed is lost', async ({ page, context }) => {
     await expect(page.getByLabel('Preferred name')).toHaveValue('Caz')
   })
 
-  // So is what is given up in a dialog, below.
-  await longStep(page, 'what is discarded is offered no more', async () => {
+  await step(page, 'what is discarded is offered no more', async () => {
     await page.reload()
     await offer.getByRole('button', { name: 'Discard' }).click()
     await expect(offer).toBeHidden()

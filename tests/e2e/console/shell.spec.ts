@@ -1,13 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleOnBoth,
-  longStep,
-  signIn,
-  step,
-  test,
-} from '#e2e/fixtures.ts'
+import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -84,8 +76,7 @@ test('the shell of a super administrator', async ({ page }) => {
     await expectAccessible(page)
   })
 
-  // When it is tried again, and for how long: patience.test.ts.
-  await longStep(
+  await step(
     page,
     'says that the server is busy, tries again by itself, and shows what was asked for',
     async () => {
@@ -243,8 +234,7 @@ test('the shell of an administrator', async ({ page }) => {
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
   })
 
-  // What is found, and in which order: ordered-jumps.test.ts and the tests of the search on the server.
-  await longStep(page, 'and to every other kind of record', async () => {
+  await step(page, 'and to every other kind of record', async () => {
     const dialog = page.getByRole('dialog', { name: 'Jump to' })
     const kinds: [words: string, option: RegExp, leadsTo: RegExp][] = [
       ['Rory Blackwood', /^Rory Blackwood Application of .+, /, /\/membership-requests\/[\w-]+$/],

@@ -99,10 +99,13 @@ export function fieldsOf(answer: Answer<unknown>): SubmitResult {
   return answer.ok || isAskedFor(answer) ? { ok: true } : { ok: false, errors: answer.errors }
 }
 
-// After a lost answer, a fault or 'still in flight' nobody knows whether it happened: the key must stay.
+// After a lost answer, a fault or 'still in flight' nobody knows whether it happened: the key must stay. So it must where it
+// wasn't sent at all, because somebody else has signed in.
+const stays: readonly (string | null)[] = ['request_in_flight', 'other-user']
+
 function isSettled(answer: Answer<unknown>): boolean {
   if (answer.ok) return true
-  return answer.status >= 400 && answer.status < 500 && answer.code !== 'request_in_flight'
+  return answer.status >= 400 && answer.status < 500 && !stays.includes(answer.code)
 }
 
 /** Never made again unasked: who waits for the server may have thought better of it by then. */

@@ -57,7 +57,8 @@ watchSession({
   forbidden: () => void reloadMe(),
   asked: askForProof,
   // Many calls may hear of it at once.
-  replaced: (by) => void (isComing(by) || enter(by)),
+  // Who has no place here leaves the page to its own user, to sign in again.
+  replaced: (by) => void (isComing(by) || enter(by).then((refusal) => refusal !== null && end())),
 })
 
 answerBy(takeEarlyRead)
@@ -180,7 +181,9 @@ async function enter(signedIn: SignedIn, { isEarly } = { isEarly: false }): Prom
     watchSessionEnd(endsAt, { onNear: comeNear, onEnd: () => void endForced() })
     settleWaiting(true)
     if (isLater) settleProof(true)
-  } else if (!me.ok && me.status !== 401) become({ status: 'failed', message: me.message })
+    // A page that has only begun has nothing else to show.
+  } else if (!me.ok && (me.status !== 401 || session.status === 'loading'))
+    become({ status: 'failed', message: me.message })
   return !me.ok && me.status === 401 ? me.message : null
 }
 

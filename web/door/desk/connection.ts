@@ -48,6 +48,8 @@ export function runDoor(desk: Desk): () => void {
 /** Where the browser keeps nothing the door works for as long as its page is open. */
 async function goOnWithout(desk: Desk): Promise<void> {
   const { createMemoryStorage } = await loadMemory()
+  // What waits on the device and can be read is handed in.
+  if (await desk.storage.listWaiting(desk.key).catch(() => null)) return
   desk.storage = createMemoryStorage()
   change(desk, { isForgetful: true })
 }

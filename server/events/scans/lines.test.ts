@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLines } from './one-for-all.ts'
+import { createLines } from './lines.ts'
 
 /** Work that ends when it is told to, and says who did it for whom. */
 function slowWork() {
