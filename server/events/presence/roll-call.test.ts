@@ -122,6 +122,8 @@ describe('over several days', () => {
     const tonight = hoursAgo(0.2)
     expect((await scan(eventId, cameAt(tonight))).body.Result).toBe('NotEligible')
     const { people } = await rollCall(eventId)
-    expect(people).toMatchObject([{ MemberId: member.id, IsByOldList: true, Since: tonight }])
+    expect(people).toMatchObject([{ MemberId: member.id, IsByOldList: true }])
+    // The same moment; of its digits the database leaves out the last, where they are nothing.
+    expect(Date.parse(people[0]!.Since)).toBe(Date.parse(tonight))
   })
 })
