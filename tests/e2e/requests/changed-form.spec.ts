@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
-import { fillBirthDate, phone, saveElsewhere, test } from './request-pages.ts'
+import { fillBirthDate, goOn, phone, saveElsewhere, test } from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
-
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
 test('a form that changes meanwhile, an answer that is lost, and a tab that forgets', async ({
   page,

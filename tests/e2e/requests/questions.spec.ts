@@ -1,13 +1,18 @@
-import type { Page } from '@playwright/test'
 import { newRules } from '#contract/requests/type-rules.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
 import { lettersTo } from './letters.ts'
-import { desk, fillBirthDate, finishedAtAllWidths, phone, saveElsewhere, test } from './request-pages.ts'
+import {
+  desk,
+  fillBirthDate,
+  finishedAtAllWidths,
+  goOn,
+  phone,
+  saveElsewhere,
+  test,
+} from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
-
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 
 test('a form asks in the club’s own words, and somebody answers, pays and names a proposer', async ({
   page,

@@ -50,3 +50,6 @@ export async function newestCode(databaseUrl: string): Promise<string> {
   const letters = await lettersTo(databaseUrl, null)
   return /\d{6}/.exec(letters.find(({ kind }) => kind === 'renewal code')!.body)![0]
 }
+
+/** Goes to the next step of a form. */
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
