@@ -149,6 +149,8 @@ export type Endpoint<
   readonly leavesEntry?: true
   /** How often an address may call a row that is open to anyone, where the usual is too much. */
   readonly mostPerMinute?: number
+  /** People come by a link of a page, named by the query's `page`: a refusal leads back there, where it is said in words. */
+  readonly leadsBack?: (page: string) => string
   /** A moment's delay does no harm: where the database has a replica, that answers it. */
   readonly mayLag?: true
   /** Why a PUT or PATCH doesn't ask what it started from: the others take a revision. */
@@ -192,6 +194,7 @@ export function endpoint<
     recordsItself?: true
     leavesEntry?: true
     mostPerMinute?: number
+    leadsBack?: (page: string) => string
     mayLag?: true
     withoutRevision?: string
     asksAgain?: AsksAgain

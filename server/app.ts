@@ -31,11 +31,11 @@ import { heldTransactionsApi } from '#contract/cards/held-transactions.ts'
 import { holderReloadApi } from '#contract/cards/holder-reload.ts'
 import { attendanceApi } from '#contract/events/attendance.ts'
 import { calendarApi } from '#contract/events/calendar.ts'
-import { doorKitsApi } from '#contract/events/door-kits.ts'
-import { doorListApi } from '#contract/events/door-list.ts'
-import { doorOwnerApi } from '#contract/events/door-owner.ts'
-import { doorPhotosApi } from '#contract/events/door-photos.ts'
-import { doorSearchApi } from '#contract/events/door-search.ts'
+import { doorKitsApi } from '#contract/events/doors/door-kits.ts'
+import { doorListApi } from '#contract/events/doors/door-list.ts'
+import { doorOwnerApi } from '#contract/events/doors/door-owner.ts'
+import { doorPhotosApi } from '#contract/events/doors/door-photos.ts'
+import { doorSearchApi } from '#contract/events/doors/door-search.ts'
 import { entriesApi } from '#contract/events/entries.ts'
 import { eventScansApi } from '#contract/events/event-scans.ts'
 import { eventsApi } from '#contract/events/events.ts'
@@ -97,6 +97,7 @@ import { exportBusiness } from '#server/business/whole'
 import { cardProgramsOnOffer } from '#server/cards/programs'
 import { demoTill } from '#server/demo/access'
 import type { Identity } from '#server/identity'
+import { pointsByVenue } from '#server/ledger/sums'
 import type { ContactUndoStep } from '#server/members/contacts'
 import type { MergeStep } from '#server/members/merge'
 import { readPassCode } from '#server/passes/issued'
@@ -170,7 +171,7 @@ import { pointsRoutes } from './points/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { endRenewalsAstray } from './requests/end-astray.ts'
 import { mergeRequests } from './requests/merge.ts'
-import { formsGiving, mountRequests } from './requests/routes.ts'
+import { formsGiving, giveBackRequests, mountRequests } from './requests/routes.ts'
 import { getStarting } from './starting/starting.ts'
 import { receiptRoutes, tillReloadRoutes, tillRoutes } from './till/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -218,15 +219,14 @@ export function mountModules(mountTable: Mount, around: Surroundings): void {
   mount(accountApi, accountRoutes(identity))
   mount(versionApi, { getVersion: async () => ({ Version: version }) })
   mountUsers(mount, around)
-  mount(rolesApi, roleRoutes)
+  mount(rolesApi, roleRoutes(giveBackRequests))
   mount(
     { ...businessApi, ...settingsApi, ...standingApi, ...retentionApi },
     { ...businessRoutes(settings), ...standingRoutes(settings), exportBusiness, ...retentionRoutes },
   )
   mount(supportAccessApi, supportAccessRoutes)
-  mount(venuesApi, venueRoutes)
   mount(configurationApi, configurationRoutes(cardProgramsOnOffer))
-  mount(optionListsApi, optionListRoutes)
+  mount({ ...venuesApi, ...optionListsApi }, { ...venueRoutes(pointsByVenue), ...optionListRoutes })
   mount(cardProgramsApi, cardProgramRoutes)
   mount({ ...cardsApi, ...cardIssueApi, ...cardReloadApi, ...pointsTransferApi }, cardRoutes)
   mount({ ...cardClaimsApi, ...heldTransactionsApi }, cardClaimRoutes)
@@ -269,7 +269,7 @@ function mountMembers(mount: Mount, { settings }: Surroundings): void {
 }
 
 function mountUsers(mount: Mount, { identity }: Surroundings): void {
-  mount(usersApi, userRoutes(identity))
+  mount(usersApi, userRoutes(identity, giveBackRequests))
   mount(administratorsApi, administratorRoutes(identity))
   mount(secondFactorApi, identity.ownFactorRoutes)
   mount(secondFactorPolicyApi, secondFactorPolicyRoutes)

@@ -45,6 +45,7 @@ import { keepBeat, sizeFigures, sizesToWatch } from '#server/operations'
 import { type Backstage as RequestBackstage, surroundingsOf as requestSurroundings } from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
+import { tellAgain } from '#server/wallets/news'
 import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
@@ -292,7 +293,7 @@ async function serve(
     replicas,
     vault: database.vault,
   })
-  serveAppleWallet(app, wallets)
+  serveAppleWallet(app, wallets, tellAgain)
   if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
   await serveConsole(app)
 }

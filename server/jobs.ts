@@ -4,7 +4,7 @@ import { inLane, type InPieces, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import type { Installation } from '#server/backup/nightly'
 import { clubOf, logoOf } from '#server/business'
-import { pointsRecountTasks } from '#server/business/options'
+import { pointsRecountTasks } from '#server/business/points'
 import { retentionSchedule, retentionTasks } from '#server/business/retention'
 import { restWhileSuspended, type Standings } from '#server/business/standing'
 import { eraseEnded } from '#server/business/whole'
@@ -14,6 +14,7 @@ import { doorListSchedule, doorListTasks } from '#server/events/doors'
 import { eventSchedule, eventTasks } from '#server/events/record'
 import type { Identity } from '#server/identity'
 import { expireHolds } from '#server/ledger'
+import { keepLedgerSums } from '#server/ledger/sums'
 import { contactChangeSchedule, contactChangeTasks } from '#server/members/contacts'
 import { memberImportSchedule, memberImportTasks } from '#server/members/import'
 import { standingSchedule, standingTasks } from '#server/members/lifecycle'
@@ -21,7 +22,7 @@ import { memberMergeSchedule, memberMergeTasks } from '#server/members/merge'
 import { styledLetter } from '#server/messaging'
 import type { Backstage as RequestBackstage } from '#server/payments'
 import { expirePoints } from '#server/points'
-import { keepDisbursementSums, sendDueReports } from '#server/reports'
+import { sendDueReports } from '#server/reports'
 import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
@@ -71,7 +72,7 @@ export function jobsOf(
     expire_points: inLane('maintenance', (clock: InPieces) => expirePoints(database, clock)),
     expire_cards: inLane('maintenance', (turn: InPieces) => expireCards(database, turn)),
     tell_low_balances: inLane('maintenance', () => tellLowBalances(database)),
-    keep_disbursement_sums: inLane('maintenance', () => keepDisbursementSums(database)),
+    keep_ledger_sums: inLane('maintenance', () => keepLedgerSums(database)),
     send_due_reports: inLane('bulk', () => sendDueReports(database, requests.publicUrl)),
   })
 }
@@ -92,7 +93,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   ...cardSchedule,
   '7 * * * * expire_cards',
   '*/5 * * * * tell_low_balances',
-  '*/10 * * * * keep_disbursement_sums',
+  '*/10 * * * * keep_ledger_sums',
   '4,34 * * * * send_due_reports',
   ...memberImportSchedule,
   ...contactChangeSchedule,

@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { type EndStep, endSteps } from '#platform/concurrency'
-import { migrate, MigrationError, requireSteadyReplica, requireWays } from '#platform/database'
+import {
+  migrate,
+  MigrationError,
+  requireSteadyReplica,
+  requireWays,
+  whyUnreachable,
+} from '#platform/database'
 import { runJobs } from '#platform/job-runner'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { openMetricsPort } from '#platform/serving'
@@ -105,15 +111,6 @@ function greet(settings: Settings, address: string): void {
   say(`\n${settings.brand} is ready at ${where}`)
 }
 
-const noAnswer = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-])
-
 /** What a person who starts the server has to know, in one sentence. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof SettingsError || error instanceof MigrationError) return error.message
@@ -126,15 +123,7 @@ function sentenceOf(error: unknown): string | null {
     return path
       ? `The folder ${path} can't be written: change its rights, or set HUB_DATA_DIR to another.`
       : `The port ${port} needs more rights: set PORT to another.`
-  const hasNoAnswer = noAnswer.has(code ?? '')
-  if (hasNoAnswer || (error as Error).message === 'timeout expired')
-    return 'No PostgreSQL answers at DATABASE_URL.'
-  if (code === '28P01' || code === '28000')
-    return 'The PostgreSQL at DATABASE_URL refused the user or password.'
-  if (code === '3D000') return 'The database that DATABASE_URL names is not there: create it first.'
-  // A pooler's own words for all that keeps it from PostgreSQL.
-  if (code === '08P01') return `What answers at DATABASE_URL refused Hub: ${(error as Error).message}.`
-  return null
+  return whyUnreachable(error)
 }
 
 async function main(): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { growMembers } from '#server/demo/members'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { rowsRead } from '#tests/reading/rows-read.ts'
 import { harbourside } from '#tests/records/events.ts'
 import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
 
@@ -12,51 +13,33 @@ const most = 2_000
 const connections = 4
 
 let hub: TestHub
+let reading: ReturnType<typeof rowsRead>
 beforeAll(async () => {
   hub = await startTestHub({ HUB_DATABASE_CONNECTIONS: String(connections) })
+  reading = rowsRead(hub, connections)
   await growMembers(hub.databaseUrl, harbourside.businessId, members, () => undefined, 'fast')
   await hub.owner.query('vacuum analyze')
 }, 15 * 60_000)
 afterAll(() => hub.close())
 
-/** How many rows and entries of indexes the calls have read so far: each connection is held until it has told. */
-async function read(): Promise<number> {
-  const db = hub.database.forTenant(harbourside.businessId)
-  const tell = () => db.rows(sql`select pg_stat_force_next_flush(), pg_sleep(0.5)`)
-  await Promise.all(Array.from({ length: connections }, tell))
-  // What the tests have looked up themselves is told before, not as part of what a call reads.
-  await hub.owner.query('select pg_stat_force_next_flush()')
-  const { rows } = await hub.owner.query<{ n: string }>(`
-    select (select sum(seq_tup_read) from pg_stat_user_tables) + (select sum(idx_tup_read) from pg_stat_user_indexes) as n`)
-  return Number(rows[0]!.n)
-}
-
-/** How many of them work reads that was done once before: what is kept for the next call is read the first time. */
-async function readBy(work: () => Promise<unknown>): Promise<number> {
-  await work()
-  const before = await read()
-  await work()
-  return (await read()) - before
-}
-
 const done = ({ status, error }: { status: number; error?: { ErrorMessage: string } }) =>
   expect([status, error?.ErrorMessage]).toEqual([200, undefined])
 
 test('counts what is read', async () => {
-  const before = await read()
+  const before = await reading.soFar()
   await hub.database
     .forTenant(harbourside.businessId)
     .rows(
       sql`select count(*) from member where business_id = ${harbourside.businessId} and first_name <> last_name`,
     )
-  expect((await read()) - before).toBeGreaterThan(members)
+  expect((await reading.soFar()) - before).toBeGreaterThan(members)
 })
 
 test('a new member has the next number by reading few', async () => {
   const body = { FirstName: 'Nell', LastName: 'Next', MembershipType: 'Ordinary' }
   const create = async () =>
     done(await hub.as(people.admin)(api.createMember, { params: harbourside, query: { venueId: '1' }, body }))
-  expect(await readBy(create)).toBeLessThan(most)
+  expect(await reading.secondTime(create)).toBeLessThan(most)
 })
 
 test('a merge, and its undo, read what is of the two', async () => {
@@ -70,7 +53,7 @@ test('a merge, and its undo, read what is of the two', async () => {
     await mergeMembers(hub, survivor!, other!)
     done(await undoMerge(hub, survivor!))
   }
-  expect(await readBy(thereAndBack)).toBeLessThan(most)
+  expect(await reading.secondTime(thereAndBack)).toBeLessThan(most)
 })
 
 test('points become money on a card by reading what is of the two', async () => {
@@ -86,5 +69,5 @@ test('points become money on a card by reading what is of the two', async () => 
   await admin(api.awardPoints, { params, body: given })
   const body = { Note: 'As asked', Description: 'Points', PointsByDollarValue: 1, PointsByQuantity: 100 }
   const transfer = async () => done(await admin(api.transferPointsToCard, { params, body }))
-  expect(await readBy(transfer)).toBeLessThan(most)
+  expect(await reading.secondTime(transfer)).toBeLessThan(most)
 })

@@ -116,6 +116,9 @@ test(`${clients} clients that claim, scan, search and award at once are served, 
   })
 
   expect(answers.filter(wentWrong)).toEqual([])
+  // Most are served: whoever is told to come back is the exception, also on a slow machine.
+  const isServed = ({ kind, status }: Answer) => rightAnswers[kind].some((right) => right === status)
+  expect(answers.filter(isServed).length).toBeGreaterThanOrEqual(answers.length / 2)
   // Each code was somebody's, once; what was answered with is what there is.
   const claimed = answers.filter(({ kind, status }) => kind === 'claim' && status === 200)
   expect(claimed.length).toBeLessThanOrEqual(codes.length)

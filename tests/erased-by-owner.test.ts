@@ -68,7 +68,9 @@ test('an owner who is nobody special erases a business that is due, and no other
   expect((await owner.query(`select former_id from erased_business`)).rows).toEqual([{ former_id: 'club-1' }])
   await owner.query(isIn('club-1'))
   expect(
-    (await owner.query(`select from member where business_id = 'club-1' union all select from audit_entry`))
-      .rows,
+    (
+      await owner.query(`select from member where business_id = 'club-1' union all
+      select from audit_entry where business_id = 'club-1'`)
+    ).rows,
   ).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 
 let hub: TestHub
 beforeAll(async () => {
@@ -54,9 +55,20 @@ const names = [
 
 const rows = Object.values(api as Record<string, Endpoint>)
 
-test.each(rows.filter(({ path }) => path.includes('{')))('$method $path is asked by no name', async (row) => {
+// One part reads the names of all rows: in the short form each row has a third of them, the next row the next.
+const named = rows
+  .filter(({ path }) => path.includes('{'))
+  .map((row, place) => ({
+    ...row,
+    names: inLong(
+      names,
+      names.filter((_, at) => at % 3 === place % 3),
+    ),
+  }))
+
+test.each(named)('$method $path is asked by no name', async (row) => {
   const token = await hub.tokenOf(people.superAdmin)
-  for (const name of names)
+  for (const name of row.names)
     await expectAnswer({
       method: row.method,
       url: row.path.replaceAll(/\{\w+\}/g, name),
@@ -101,12 +113,14 @@ describe('what is no row of the contract', () => {
 
   test('answers every method, name, header and body', async () => {
     for (const route of beside()) {
-      const [, path = ''] = route.split(' ')
+      const [own, path = ''] = route.split(' ')
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
         const url = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'x')
-        for (const each of headers) await expectAnswer({ method, url, headers: each })
+        // By another method nobody of this route's is asked: that is the same for all of them.
+        const most = method === own ? Infinity : inLong(Infinity, 1)
+        for (const each of headers.slice(0, most)) await expectAnswer({ method, url, headers: each })
         if (method === 'GET' || method === 'HEAD') continue
-        for (const [type, payload] of bodies)
+        for (const [type, payload] of bodies.slice(0, most))
           await expectAnswer({
             method,
             url,

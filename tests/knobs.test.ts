@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 
 // What an operator may set takes effect: a server with little of everything.
@@ -14,7 +15,7 @@ beforeAll(async () => {
     HUB_HTTP_CONNECTIONS: '10',
     HUB_BODY_KB: '64',
     HUB_OPEN_BODY_KB: '8',
-    HUB_UPLOAD_KB: '64',
+    HUB_UPLOAD_KB: '96',
   }
   hub = await startTestHub(little, (app) =>
     app.get('/slow', async () => hub.database.forTenant('harbourside').rows(sql`select pg_sleep(30)`)),
@@ -22,9 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const post = async (url: string, payload: string, headers: Record<string, string> = {}) =>
+const send = async (
+  method: 'POST' | 'PUT',
+  url: string,
+  payload: string,
+  headers: Record<string, string> = {},
+) =>
   hub.app.inject({
-    method: 'POST',
+    method,
     url,
     payload,
     headers: { 'content-type': 'application/json', ...headers },
@@ -40,17 +46,24 @@ test('a statement is given up after its time', async () => {
 
 test('bodies are as large as was set: of strangers, of users, of uploads', async () => {
   const body = (kilobytes: number) => JSON.stringify({ email: 'x'.repeat(kilobytes * 1024) })
-  const stranger = (kilobytes: number) => post(api.signIn.path, body(kilobytes))
+  const stranger = (kilobytes: number) => send(api.signIn.method, api.signIn.path, body(kilobytes))
   expect((await stranger(7)).statusCode).toBe(400)
   expect((await stranger(9)).statusCode).toBe(413)
 
   const authorization = `Bearer ${await hub.tokenOf('admin@harbourside.example')}`
-  const user = (path: string, kilobytes: number) =>
-    post(path.replace('{businessId}', 'harbourside').replace(/\{\w+\}/, 'x'), body(kilobytes), {
-      authorization,
-    })
-  expect((await user(api.createMember.path, 63)).statusCode).toBe(400)
-  expect((await user(api.createMember.path, 65)).statusCode).toBe(413)
+  const user = ({ method, path }: Endpoint, kilobytes: number) =>
+    send(
+      method as 'POST' | 'PUT',
+      path.replace('{businessId}', 'harbourside').replace(/\{\w+\}/, 'x'),
+      body(kilobytes),
+      { authorization },
+    )
+  expect((await user(api.createMember, 63)).statusCode).toBe(400)
+  expect((await user(api.createMember, 65)).statusCode).toBe(413)
+
+  // A picture has more than other bodies.
+  expect((await user(api.setMemberPhoto, 95)).statusCode).toBe(400)
+  expect((await user(api.setMemberPhoto, 97)).statusCode).toBe(413)
 })
 
 test('so many may be connected, and one who leaves makes room', async () => {

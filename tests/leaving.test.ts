@@ -1,9 +1,12 @@
 import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 import { startServer } from '#tests/processes/server.ts'
 
 const drainMs = 3_000
+// One who asks as fast as a quick machine can is refused after 600 a minute, whoever is leaving.
+const betweenAsksMs = 20
 
 type Asked = { status: number | string; keeps: boolean }
 
@@ -29,10 +32,12 @@ test('who is to end says so first, goes on serving meanwhile, and gives kept con
   await expect.poll(async () => (await ask(agent, server.url, '/health/ready')).status).toBe(503)
   // So long a proxy has to notice. In the very instant in which the listening ends somebody may be in line still.
   const answers: Asked[] = []
-  do answers.push(await ask(agent, server.url, '/api/version'))
-  while (performance.now() - began < drainMs / 2)
+  do {
+    answers.push(await ask(agent, server.url, '/api/version'))
+    await pause(betweenAsksMs)
+  } while (performance.now() - began < drainMs / 2)
   expect(answers.length).toBeGreaterThan(5)
-  expect(answers.every(({ status, keeps }) => status === 200 && !keeps)).toBe(true)
+  expect(answers.filter(({ status, keeps }) => status !== 200 || keeps)).toEqual([])
 
   expect((await stopped).code).toBe(0)
   expect(performance.now() - began).toBeGreaterThan(drainMs)

@@ -33,7 +33,7 @@ describe('a start that cannot be', () => {
   it('says that no database answers', async () => {
     const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
     await expect(startServer({ DATABASE_URL })).rejects.toThrow(
-      endsWith('No PostgreSQL answers at DATABASE_URL\\.'),
+      endsWith('No PostgreSQL answers at DATABASE_URL: start it, or correct the setting\\.'),
     )
   })
 
@@ -43,7 +43,7 @@ describe('a start that cannot be', () => {
     )
     const DATABASE_URL = 'postgres://nobody@nowhere.invalid/nothing'
     await expect(startServer({ DATABASE_URL })).rejects.toThrow(
-      endsWith('No PostgreSQL answers at DATABASE_URL\\.'),
+      endsWith('No PostgreSQL answers at DATABASE_URL: start it, or correct the setting\\.'),
     )
   })
 

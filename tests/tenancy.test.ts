@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
@@ -73,13 +73,40 @@ describe('the database itself', () => {
         .filter((table) => !table.isForced)
         .map((table) => table.name)
         .toSorted(),
-    ).toEqual(['card', 'card_order', 'member'])
+    ).toEqual([
+      'audit_entry',
+      'card',
+      'card_order',
+      'member',
+      'outbox_message',
+      'payment',
+      'request_session',
+      'visitor_entry',
+    ])
   })
 
   test('returns nothing to a query that forgets its business', async () => {
     for (const { name } of await tables()) {
       const { rows: seen } = await hub.database.pool.query(`select * from ${name}`)
       expect(seen, name).toEqual([])
+    }
+  })
+
+  // What searches go through, past row-level security: each says itself whose rows it shows.
+  test('shows nothing of others in a view of the owner’s, and lets nobody write through it', async () => {
+    const { rows: views } = await hub.owner.query<{ name: string; hasBusiness: boolean }>(`
+      select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id')
+        as "hasBusiness"
+      from pg_class c where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace`)
+    expect(views.length).toBeGreaterThan(8)
+    for (const { name, hasBusiness } of views) {
+      expect((await hub.database.pool.query(`select * from ${name}`)).rows, name).toEqual([])
+      await expect(hub.database.pool.query(`delete from ${name}`), name).rejects.toThrow(
+        /permission denied|cannot delete/,
+      )
+      const own = hub.database.forTenant('harbourside')
+      const others = hasBusiness ? sql`where business_id <> 'harbourside'` : sql``
+      expect(await own.rows(sql`select from ${raw(name)} ${others}`), name).toEqual([])
     }
   })
 

@@ -4,6 +4,7 @@ import { appRole, migrate, migrationNames } from '#platform/database'
 import { businessCount, fillAsBefore, isIn, linkOf } from '#tests/filled-before.ts'
 import { createOwnedDatabase, migrateUntil } from '#tests/owned-database.ts'
 
+// What is asked names its business: tables that searches go through show their owner all of them.
 let database: Awaited<ReturnType<typeof createOwnedDatabase>>
 let owner: pg.Client
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test('what an upgrade fills is filled in every business, also by an owner whom r
   for (let index = 0; index < businessCount; index++) {
     await owner.query(isIn(`club-${index}`))
     const { rows } = await owner.query(
-      `select session_id, paid_cents, paid_tax_cents from request_session order by session_id`,
+      `select session_id, paid_cents, paid_tax_cents from request_session where business_id = current_business() order by session_id`,
     )
     expect(rows).toEqual([
       { session_id: 'paid', paid_cents: '3300', paid_tax_cents: '300' },
@@ -210,7 +211,9 @@ test('links that messages had in clear are gone from what was sent, and noted to
   for (let index = 0; index < businessCount; index++) {
     const id = `club-${index}`
     await owner.query(isIn(id))
-    const { rows } = await owner.query(`select body, secret from outbox_message order by id`)
+    const { rows } = await owner.query(
+      `select body, secret from outbox_message where business_id = current_business() order by id`,
+    )
     expect(rows).toEqual([
       { body: `Come in: ${gone} Bye.`, secret: '' },
       { body: `Come in: ${linkOf(id)} Bye.`, secret: linkOf(id) },
@@ -241,7 +244,9 @@ test('everything from before is kept for good, until a business says otherwise: 
   await expect(owner.query(letGo)).rejects.toThrow('the business keeps this for longer')
   await owner.query(`insert into retention (business_id, kind, months) values ('club-0', 'AuditTrail', 12)`)
   expect((await owner.query(letGo)).rows).toEqual([{ gone: 1 }])
-  const left = async () => (await owner.query(`select from audit_entry where action = 'old'`)).rowCount
+  const left = async () =>
+    (await owner.query(`select from audit_entry where business_id = current_business() and action = 'old'`))
+      .rowCount
   expect(await left()).toBe(0)
   await owner.query(isIn('club-1'))
   expect(await left()).toBe(1)

@@ -23,7 +23,7 @@ const sources = globSync(`${home}/{app,features,parts}/**/*.{ts,tsx}`)
   .map((path) => ({ path: path.slice(home.length + 1), source: readFileSync(path, 'utf8') }))
 
 test('every list of the console tells how many it has', () => {
-  const reads = sources.filter(({ source }) => /\buse(Live)?List\(/.test(source))
+  const reads = sources.filter(({ source }) => /\buse(Live|KeptUp)?List\(/.test(source))
   const silent = reads.filter(({ source }) => !/\buseTotal\(/.test(source)).map(({ path }) => path)
   expect(silent.toSorted()).toEqual(Object.keys(uncounted).toSorted())
 })

@@ -27,7 +27,7 @@ test.each([
   `startDate.toLocaleString('en-AU')`,
   `import dayjs from 'dayjs'`,
   `import { DatePicker } from '@mantine/dates'`,
-  `import { daysOf, durationOf } from '#contract/events/event-times.ts'`,
+  `import { eventDaysOf, durationOf } from '#contract/events/event-times.ts'`,
 ])('refuses %s', (line) => {
   expect(strayDates('web/console/features/x/x.tsx', line)).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ const strays: readonly { readonly pattern: RegExp; readonly message: string }[] 
     message: 'The kit’s calendars know English alone: a date is picked in <DateField>.',
   },
   {
-    pattern: /import .*\b(daysOf|dayInWords)\b.* from '#contract\/events\/event-times\.ts'/,
+    pattern: /import .*\b(eventDaysOf|dayInWords)\b.* from '#contract\/events\/event-times\.ts'/,
     message: 'These are Australian, for doors and messages: the console has formatDays and formatDate.',
   },
 ]

@@ -40,6 +40,7 @@ const lastBefore = '0053-business-day.sql'
 const reasons: Readonly<Record<string, string>> = {
   'contract/events/event-times.ts': 'counts days by the calendar, whatever the zone',
   'contract/values/parse-date.ts': 'tells which century two digits are of, and whether a date exists',
+  'server/access/user-person.ts': 'whether the hours of a session are over',
   'server/backup/move/export.ts': 'the moment at which a file was written',
   'server/backup/nightly/take-nightly.ts': 'the moment that a backup is of',
   'server/cards/disbursement/disbursement-notice.ts': 'the moment at which somebody was told',
@@ -53,6 +54,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/events/doors/door.ts': 'the clock that devices compare theirs with',
   'server/events/doors/door-kits.ts': 'whether an event is over, in its own zone',
   'server/events/presence/door-now.ts': 'which day or session is on, in the zone of the event',
+  'server/events/presence/door-search.ts': 'which day or session is on, in the zone of the event',
   'server/events/presence/who-is-in.ts': 'which day or session is on, in the zone of the event',
   'server/events/record/coming-days.ts': 'whether a day of an event is over, in its own zone',
   'server/events/record/complete-events.ts': 'whether an event is over, in its own zone',

@@ -36,12 +36,13 @@ function reachOf(module: string): ReadonlySet<string> {
 // larger number is to be explained there.
 const most = [
   ['server/platform/database/index.ts', 65],
-  ['server/messaging/index.ts', 130],
-  ['server/business/index.ts', 100],
-  ['server/ledger/index.ts', 95],
-  ['server/members/search/index.ts', 145],
-  ['server/cards/account/index.ts', 165],
-  ['server/orders/placing/place-order.ts', 265],
+  ['server/messaging/index.ts', 101],
+  ['server/business/index.ts', 98],
+  ['server/ledger/index.ts', 93],
+  ['server/members/record/index.ts', 108],
+  ['server/members/search/index.ts', 151],
+  ['server/cards/account/index.ts', 115],
+  ['server/orders/placing/place-order.ts', 242],
 ] as const
 
 test.each(most)('%s reaches no more than %i files', (module, files) => {

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import type { OxlintOverride } from 'oxlint'
 
 /** The walls of docs/architecture.md as lint rules: which folders may import what. */
@@ -38,6 +39,10 @@ const byTheDoor: Wall = {
 const noModule: Wall = {
   regex: '^#(hub$|server/)',
   message: 'Every module stands on this: it imports none of them.',
+}
+const noOtherModule: Wall = {
+  regex: `^#(hub$|server/${allBut('messaging')})`,
+  message: noModule.message,
 }
 const oneFeature =
   'A feature imports no other: what two need is in console/parts, pages that join two in console/app.'
@@ -120,17 +125,41 @@ const mounting = (files: string[], ...patterns: Wall[]): OxlintOverride => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [noWeb, byTheDoor, noDatabase, ...patterns] }] },
 })
 
+const network = new Set(['dgram', 'http', 'http2', 'https', 'net', 'tls'])
+/** All of Node that calls nobody. */
+const quietModules = builtinModules
+  .filter((name) => !network.has(name))
+  .flatMap((name) => [name, `node:${name}`])
+
+/** Who calls out, or listens, by itself, and whoever takes from there no more than words, types and what an address looks like. */
+const ownConnections = [
+  // Each call has its bound by inTime of #platform/outside.
+  'server/wallets/apple/apple-push.ts',
+  'server/messaging/mail.ts',
+  'server/command/doctor/outside.ts',
+  // What listens.
+  'server/main.ts',
+  'server/platform/serving/{hardening,metrics,open-connections,pipelining}.ts',
+  'server/platform/postgres/embedded-postgres.ts',
+  // Words, types, and what an address looks like.
+  'server/platform/http/errors.ts',
+  'server/platform/settings/{settings,trusted-proxies}.ts',
+  'server/platform/limits/rate-limit.ts',
+  'server/identity/factors/relying-party.ts',
+]
+
 // The last that fits a file replaces the others: narrower ones come later and repeat the wider one's walls.
 export const walls: OxlintOverride[] = [
   butForTests(within(['contract'], zodAlone)),
   within(['server'], noWeb, byTheDoor),
-  butForTests(within(['server/platform', 'server/messaging'], noWeb, noModule)),
+  butForTests(within(['server/platform'], noWeb, noModule)),
+  butForTests(within(['server/messaging'], noWeb, byTheDoor, noOtherModule)),
   ...layers.slice(0, -1).map((modules, row) => {
     const folders = modules.map((module) => `server/${module}`)
     return butForTests(within(folders, noWeb, byTheDoor, noLaterThan(row)))
   }),
   mounting(['server/app.ts']),
-  mounting(routesOf('messaging'), noModule),
+  mounting(routesOf('messaging'), noOtherModule),
   ...layers.slice(0, -1).map((modules, row) => mounting(modules.flatMap(routesOf), noLaterThan(row))),
   {
     files: ['server/**'],
@@ -141,6 +170,12 @@ export const walls: OxlintOverride[] = [
         { name: 'fetch', message: 'Whoever calls out has a bound: fetchInTime of #platform/outside.' },
       ],
     },
+  },
+  {
+    files: ['server/**'],
+    excludeFiles: ['**/*.test.ts', ...ownConnections],
+    plugins: ['import'],
+    rules: { 'import/no-nodejs-modules': ['error', { allow: quietModules }] },
   },
   within(['web'], noServer),
   within(['web/console/parts'], noServer, noFeature, noApp),

@@ -152,7 +152,13 @@ export const secondFactorApi = {
   }),
 }
 
-const ResetFactor = z.object({ Proof: OwnProof })
+/** Whoever has neither a password nor a second factor, as they sign in with Microsoft, leaves it out and has shown it lately. */
+const ResetFactor = z.object({ Proof: OwnProof.optional() })
+
+const unlessShown = {
+  before: 'a second factor is reset',
+  when: ({ body }: { body: unknown }) => (body as z.infer<typeof ResetFactor>).Proof === undefined,
+}
 
 /** Whoever lost theirs has it reset by somebody who shows that it is them. */
 export const resetFactorApi = {
@@ -162,6 +168,7 @@ export const resetFactorApi = {
     title: "Reset a user's second factor",
     access: may('User.Management'),
     changes: ['user'],
+    asksAgain: unlessShown,
     body: ResetFactor,
   }),
   resetAdministratorFactor: endpoint({
@@ -170,6 +177,7 @@ export const resetFactorApi = {
     title: "Reset a super administrator's second factor",
     access: superAdministrator,
     changes: ['administrator'],
+    asksAgain: unlessShown,
     body: ResetFactor,
   }),
 }

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { inOneLine } from '#contract/words/one-line.ts'
+import { greeting, inOneLine } from '#contract/words/one-line.ts'
 import type { Invitation, User } from './users.ts'
 
 /** What is said of users beyond the texts of the specification. */
@@ -15,6 +15,8 @@ export const userWords = {
   freshMailHelp: 'With another address they get a new invitation; the link of the former one ends.',
   noticeHelp: 'With another address they are told so at the former one, and sign in with the new one.',
   ownMailHelp: 'Your own address can’t be changed here.',
+  ownVenuesHelp: "You can't change your own venues.",
+  microsoftAsks: 'You sign in with Microsoft: unless it has asked you just now, it does so first.',
   linkedQuestion: (name: string) =>
     `${name} signs in with Microsoft. A new invitation unlinks that account and signs them out: they choose a password, or link Microsoft again.`,
 } as const
@@ -72,9 +74,9 @@ export function invitationMail({ brand, hasMicrosoft, by }: Invited) {
 
 /** What the former address of an account is told. It doesn't say which the new one is: it may be nobody's business there. */
 export function addressChangedMail(about: { name: string; club: string; by: string }) {
-  const [name, club, by] = [inOneLine(about.name), inOneLine(about.club), inOneLine(about.by)]
+  const [club, by] = [inOneLine(about.club), inOneLine(about.by)]
   return {
     subject: `The e-mail address of your account at ${club}`,
-    body: `Hello ${name},\n\n${by} has changed the e-mail address of your account at ${club}. From now on you sign in with the new address, and nothing about the account is sent here any more.\n\nIf this is a mistake, please tell ${club} at once.\n`,
+    body: `${greeting(about.name)}\n\n${by} has changed the e-mail address of your account at ${club}. From now on you sign in with the new address, and nothing about the account is sent here any more.\n\nIf this is a mistake, please tell ${club} at once.\n`,
   }
 }

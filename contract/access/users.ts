@@ -3,6 +3,7 @@ import { countedPage, countedPaging, endpoint, may } from '#contract/endpoint.ts
 import { messages } from '#contract/messages.ts'
 import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
+import { isOneLine, nameInOneLine } from '#contract/words/one-line.ts'
 
 const access = may('User.Management')
 const path = '/api/cherrypay/v1/{businessId}/user'
@@ -51,7 +52,9 @@ export const UserPerson = z.object({
     .string(needed(messages.users.nameRequired))
     .trim()
     .min(1, messages.users.nameRequired)
-    .max(100, 'Name can have 100 characters at the most.'),
+    .max(100, 'Name can have 100 characters at the most.')
+    // It goes into letters, to whichever address.
+    .refine(isOneLine, nameInOneLine),
   Username: z
     .string(needed(messages.users.emailRequired))
     .trim()

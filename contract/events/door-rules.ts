@@ -55,6 +55,9 @@ export type SessionFields = z.output<typeof SessionFields>
 
 export const mostSessions = 60
 
+/** Which session a door stands at that is set to none. */
+export const sessionOfTheHour = 'The one that checks in now'
+
 /** What an event says of its door. What a call doesn't send stays as it is. */
 export const doorRuleFields = {
   Reentry: ReentryRule.optional(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseFilter } from '#contract/members/member-filter.ts'
-import { type MemberFacts, whyNot } from './eligibility.ts'
+import { type MemberFacts, whyNotEligible } from './eligibility.ts'
 
 const facts: MemberFacts = {
   DateFinancial: '2026-06-30',
@@ -16,7 +16,7 @@ const facts: MemberFacts = {
 
 const why = (query: string, of: Partial<MemberFacts> = {}) => {
   const { filter } = parseFilter(query)
-  return whyNot(filter[0]!.name, filter, { ...facts, ...of }, '2026-11-15')
+  return whyNotEligible(filter[0]!.name, filter, { ...facts, ...of }, '2026-11-15')
 }
 
 test.each([

@@ -15,7 +15,7 @@ export type MemberFacts = {
 }
 
 /** Why a member doesn't meet the part of a filter that has this name, as a sentence: 'Unfinancial since 30 June.' */
-export function whyNot(
+export function whyNotEligible(
   name: FilterName,
   filter: MemberFilter,
   facts: MemberFacts,

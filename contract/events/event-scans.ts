@@ -70,8 +70,8 @@ export const NewScan = z.object({
   DeviceName: z.string().trim().max(60).default(''),
   Direction: z.enum(scanDirections, 'A direction is In or Out.').default('In'),
   /**
-   * What a device without a connection told the person by itself. Without it nobody has been told anything yet, and the
-   * server's clock decides.
+   * What a device without a connection told the person by itself. Without it nobody has been told anything yet: it comes
+   * after whatever others were told meanwhile.
    */
   DecidedAs: ScanResult.optional(),
   /** Which session it is for, where the device knows; else the one that checks in at that time. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isTimeZone } from '#contract/values/time-zones.ts'
-import { addDays, daysOf, durationOf, isCheckInTime, isOver, zonedTime } from './event-times.ts'
+import { addDays, eventDaysOf, durationOf, isCheckInTime, isOver, zonedTime } from './event-times.ts'
 
 const evening = {
   EventStartDate: '2026-11-14',
@@ -83,8 +83,8 @@ test('counts days begun', () => {
 })
 
 test('says the days of an event', () => {
-  expect(daysOf(evening)).toBe('14 Nov 2026')
-  expect(daysOf({ ...evening, EventEndDate: '2026-11-16' })).toBe('14 Nov 2026 – 16 Nov 2026')
+  expect(eventDaysOf(evening)).toBe('14 Nov 2026')
+  expect(eventDaysOf({ ...evening, EventEndDate: '2026-11-16' })).toBe('14 Nov 2026 – 16 Nov 2026')
 })
 
 test('adds days by the calendar', () => {

@@ -80,6 +80,11 @@ export function addDays(date: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** How many days one day is after another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
 /** True from the first minute of check-in to the last one, which counts whole, on each day of the event. */
 export function isCheckInTime(event: EventTimes, at: Date): boolean {
   const now = zonedTime(at, event.TimeZoneId)
@@ -116,7 +121,7 @@ export function dayOn(
 /** Why it isn't check-in time at that moment: when it is. */
 export function checkInTimes(event: EventTimes, at: Date): string {
   const { CheckInStartTime: from, CheckInEndTime: to } = event
-  if (!isEntry(event) || !event.OpenHours) return `Check-in is from ${from} to ${to}, ${daysOf(event)}.`
+  if (!isEntry(event) || !event.OpenHours) return `Check-in is from ${from} to ${to}, ${eventDaysOf(event)}.`
   const today = weekdayOf(zonedTime(at, event.TimeZoneId).date)
   return `Open hours of ${weekdays[today]}: ${dayHours(event.OpenHours[today])}.`
 }
@@ -137,7 +142,7 @@ export function isOver(event: EventTimes, at: Date): boolean {
 
 /** How long an event is, in days begun: '1 day' or '3 days'. */
 export function durationOf({ EventStartDate, EventEndDate }: EventTimes): string {
-  const days = Math.round((Date.parse(EventEndDate) - Date.parse(EventStartDate)) / 86_400_000) + 1
+  const days = daysBetween(EventStartDate, EventEndDate) + 1
   return days === 1 ? '1 day' : `${days} days`
 }
 
@@ -161,7 +166,7 @@ const dayFormat = new Intl.DateTimeFormat('en-AU', {
 })
 
 /** The days of an event: '14 Nov 2026', or '14 Nov 2026 – 16 Nov 2026'. */
-export function daysOf({ EventStartDate, EventEndDate, Kind }: EventTimes): string {
+export function eventDaysOf({ EventStartDate, EventEndDate, Kind }: EventTimes): string {
   if (isEntry({ Kind })) return 'Every day'
   return EventStartDate === EventEndDate
     ? dayInWords(EventStartDate)

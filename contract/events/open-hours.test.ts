@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkInTimes, daysOf, endless, isCheckInTime, openDate } from './event-times.ts'
+import { checkInTimes, eventDaysOf, endless, isCheckInTime, openDate } from './event-times.ts'
 import { isOpenAt, type OpenHours, weekdayOf, weekHours } from './open-hours.ts'
 
 const day = { From: '10:00', To: '22:00' }
@@ -51,7 +51,7 @@ test('an entry goes by its hours, there where it is, and says so', () => {
   expect(checkInTimes(entry, monday)).toBe('Open hours of Monday: closed.')
   expect(isCheckInTime(entry, new Date('2026-11-17T01:00:00Z'))).toBe(true)
   expect(isCheckInTime({ ...entry, OpenHours: null }, monday)).toBe(true)
-  expect(daysOf(entry)).toBe('Every day')
+  expect(eventDaysOf(entry)).toBe('Every day')
 })
 
 test('the night is of the evening before', () => {

@@ -61,7 +61,7 @@ const words: Readonly<Record<string, string>> = {
   expire_cards: 'Expire cards',
   tell_low_balances: 'Tell of low balances',
   count_trends: 'Count the trends of the home page',
-  keep_disbursement_sums: 'Add up disbursement accounts',
+  keep_ledger_sums: 'Add up money and points',
   send_due_reports: 'Send due reports',
 }
 

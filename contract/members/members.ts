@@ -75,6 +75,9 @@ export const Member = MemberListItem.extend({
   VenueNo: z.string(),
   VenueName: z.string(),
   MembershipType: z.string(),
+  /** What the business calls the title and the status by now. */
+  TitleDescription: stored,
+  StatusDescription: stored,
   DefaultAddress: Place,
   DefaultContactDetails: Place,
   HomeAddress: Address.nullable(),

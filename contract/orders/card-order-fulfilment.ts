@@ -64,7 +64,7 @@ export const cardOrderFulfilmentApi = {
     query: z.object({ ...countedPaging, limit: paging.limit.unwrap().default(10) }),
     output: countedPage(CardOrderBatch),
   }),
-  /** How many orders wait for a batch. */
+  /** How many orders wait for a batch, counted up to `mostCounted`, and one beyond that where there are more. */
   countOrdersToExport: endpoint({
     method: 'GET',
     path: `${path}/card-order-batches/waiting`,

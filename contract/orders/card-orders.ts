@@ -34,7 +34,7 @@ export function canDo(action: CardOrderAction, status: CardOrderStatus): boolean
 }
 
 /** Why it may not, for a tooltip: 'Only Incomplete orders can be cancelled'. */
-export function whyNot(action: CardOrderAction): string {
+export function whyNotOrder(action: CardOrderAction): string {
   const done = { edit: 'changed', cancel: 'cancelled', archive: 'archived', complete: 'completed' }[action]
   return `Only ${cardOrderRules[action].join(' and ')} orders can be ${done}`
 }
@@ -243,6 +243,8 @@ export const cardOrdersApi = {
       createdFromDate: Instant.optional(),
       /** The moment before which it was started. */
       createdToDate: Instant.optional(),
+      /** Placed more than so many days of the business ago. */
+      placedDays: z.coerce.number().int().min(0).max(3650).optional(),
       /** Words that all have to occur in a name, a number, an e-mail address or an order's id. */
       q: z.string().max(200).optional(),
       /** The beginning of an account's id. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shownOfClub } from '#contract/business/club-look.ts'
 import { claimCodes } from '#contract/cards/claim-codes.ts'
 import { anyone, endpoint } from '#contract/endpoint.ts'
+import { ShownDocument } from './pass-document.ts'
 import { PassFace, PassState } from './passes.ts'
 
 const path = '/api/pass-claims/{code}'
@@ -9,6 +10,7 @@ const path = '/api/pass-claims/{code}'
 /** What the holder of a code sees of a pass. */
 export const HeldPass = PassFace.extend({
   ...shownOfClub,
+  Document: ShownDocument,
   FirstName: z.string(),
   /** Invited until it is claimed. */
   State: PassState,

@@ -30,6 +30,8 @@ export type PassRollout = z.infer<typeof PassRollout>
 export const PassReach = z.object({
   Apple: z.number().int(),
   Google: z.number().int(),
+  /** True where there are more of them than were counted. A server of the version before counts all. */
+  IsMore: z.boolean().optional(),
   /** The change that is on its way; null where all have heard of the last. */
   Rollout: PassRollout.nullable(),
 })

@@ -5,7 +5,7 @@ import { newPassDocument } from './new-pass.ts'
 import { formatDay } from './pass-dates.ts'
 import { PassDocument, resolveDocument } from './pass-document.ts'
 import { cut, linkKindOf, sortLinks } from './pass-layout.ts'
-import { type PassSubject, resolveText, sampleValues, valuesOf } from './pass-tokens.ts'
+import { type PassSubject, resolveText, sampleValues, passValuesOf } from './pass-tokens.ts'
 
 describe('a date on a pass', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('dynamic data', () => {
       WorkContactDetails: contact,
       HomeContactDetails: null,
     } as unknown as PassSubject['member']
-    const values = valuesOf({ member, businessName: 'Club', couponCode: 'ABC', purseBalance: 25 })
+    const values = passValuesOf({ member, businessName: 'Club', couponCode: 'ABC', purseBalance: 25 })
     expect(values).toMatchObject({
       FullName: 'Jo Lee',
       PreferredName: 'Jo',

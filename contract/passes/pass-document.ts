@@ -162,6 +162,18 @@ export const PassDocument = z.object({
 })
 export type PassDocument = z.infer<typeof PassDocument>
 
+/** What no phone shows, and no member is told: a change of these alone goes to no phone. Migration 0075 has the same. */
+export const partsForStaff = {
+  DisplayName: true,
+  PassUsageLimit: true,
+  InvitationSMSMessageBodyFormat: true,
+  DependentOnRelatedTwoStepMembershipRequest: true,
+} as const satisfies { readonly [Part in keyof PassDocument]?: true }
+
+/** The rest of a document: what its holder sees. */
+export const ShownDocument = PassDocument.omit(partsForStaff)
+export type ShownDocument = z.infer<typeof ShownDocument>
+
 /** The document with its dynamic data filled in, all but the invitation, which has its own. Nothing is cut. */
 export function resolveDocument(document: PassDocument, values: PassValues): PassDocument {
   const text = (format: string) => resolveText(format, values)

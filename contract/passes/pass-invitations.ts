@@ -47,7 +47,7 @@ export const PassRunCount = z.object({
   Skipped: z.number().int(),
   Unreachable: z.number().int(),
   Next: z.string().nullable(),
-  /** How many of the business's members were gone through for this answer, and with the first how many there are. */
+  /** How many of the business's members were gone through for this answer, and with the first about how many there are. */
   Walked: z.number().int(),
   Of: z.number().int().nullable(),
   /**

@@ -9,7 +9,7 @@ export type PassSubject = {
     | 'MembershipNumber'
     | 'BadgeNumber'
     | 'CardNumber'
-    | 'Title'
+    | 'TitleDescription'
     | 'FirstName'
     | 'PreferredName'
     | 'MiddleName'
@@ -18,7 +18,7 @@ export type PassSubject = {
     | 'DateJoined'
     | 'DateRenewed'
     | 'DateFinancial'
-    | 'Status'
+    | 'StatusDescription'
     | 'MembershipTypeDescription'
     | 'MemberLevelDescription'
     | 'PointsBalance'
@@ -77,8 +77,8 @@ const tokens = [
     name: 'Title',
     label: 'Title',
     sample: 'Ms',
-    source: 'member.title',
-    of: ({ member }) => member.Title,
+    source: 'option_list_item.value of member.title',
+    of: ({ member }) => member.TitleDescription,
   },
   {
     name: 'FirstName',
@@ -165,8 +165,8 @@ const tokens = [
     name: 'Status',
     label: 'Status',
     sample: 'Active',
-    source: 'member.status',
-    of: ({ member }) => member.Status,
+    source: 'option_list_item.value of member.status',
+    of: ({ member }) => member.StatusDescription,
   },
   {
     name: 'EmailAddress',
@@ -247,7 +247,7 @@ const valuesBy = (value: (token: PassToken) => string) =>
 export const sampleValues: PassValues = valuesBy(({ sample }) => sample)
 
 /** The values of a member's pass. */
-export function valuesOf(subject: PassSubject): PassValues {
+export function passValuesOf(subject: PassSubject): PassValues {
   return valuesBy((token) => token.of(subject) ?? '')
 }
 

@@ -1,6 +1,13 @@
 import { barcodeLabel } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
-import type { AppleField, PassDocument, PassField, PassLink, PassLocation } from './pass-document.ts'
+import {
+  type AppleField,
+  type PassDocument,
+  type PassField,
+  type PassLink,
+  type PassLocation,
+  partsForStaff,
+} from './pass-document.ts'
 
 export type PassPart = keyof PassDocument
 
@@ -35,17 +42,9 @@ export const passParts: Readonly<Record<PassPart, string>> = {
   DependentOnRelatedTwoStepMembershipRequest: 'For two-step membership requests',
 }
 
-/** What no phone shows: a change of these alone goes to none. Migration 0075 has the same. */
-const partsForStaff: ReadonlySet<PassPart> = new Set([
-  'DisplayName',
-  'PassUsageLimit',
-  'InvitationSMSMessageBodyFormat',
-  'DependentOnRelatedTwoStepMembershipRequest',
-])
-
 /** True if a change of these parts goes to the phones that have a pass of the design. */
 export function isOnPhones(parts: readonly PassPart[]): boolean {
-  return parts.some((part) => !partsForStaff.has(part))
+  return parts.some((part) => !(part in partsForStaff))
 }
 
 /** The parts in which two designs differ. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claimCodes } from '#contract/cards/claim-codes.ts'
 import { anyone, endpoint, file, may, redirect } from '#contract/endpoint.ts'
+import { claimPath } from '#contract/patron-paths.ts'
 
 /** Which wallets this installation can really put passes into. */
 export const WalletSetup = z.object({
@@ -22,8 +23,11 @@ export type WalletSetup = z.infer<typeof WalletSetup>
 /** By the code that a pass is claimed with or the key that its holder has. Whatever is wrong with it, it is not found. */
 const claim = '/api/claims/{code}'
 
-// Made anew each time, and a pass takes a tenth of a second to sign.
-const mostPerMinute = 30
+// Made anew each time, and a pass takes a tenth of a second to sign; but a club's members share the address of its Wi-Fi.
+const mostPerMinute = 300
+
+/** By a link of the page of a card, which names itself. */
+const byLink = { query: z.object({ page: z.string().optional() }), leadsBack: claimPath }
 
 export const walletsApi = {
   getApplePass: endpoint({
@@ -34,6 +38,7 @@ export const walletsApi = {
     shows: ['pass', 'card'],
     rateLimits: claimCodes,
     mostPerMinute,
+    ...byLink,
     output: file,
   }),
   saveGooglePass: endpoint({
@@ -44,6 +49,7 @@ export const walletsApi = {
     shows: ['pass', 'card'],
     rateLimits: claimCodes,
     mostPerMinute,
+    ...byLink,
     output: redirect,
   }),
   getWalletSetup: endpoint({

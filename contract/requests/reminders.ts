@@ -54,6 +54,8 @@ const ForeseenDay = z.object({
   Count: z.number().int(),
   /** How many more would be, if the members could be reached that way. */
   UnreachedCount: z.number().int(),
+  /** True where there are more than were counted. A server of the version before counts all. */
+  IsMore: z.boolean().optional(),
 })
 export type ForeseenDay = z.infer<typeof ForeseenDay>
 

@@ -156,7 +156,7 @@ export const FormListItem = z.object({
   DisplayName: z.string(),
   IsOpen: z.boolean(),
   Url: z.string(),
-  /** Requests that wait for a decision. */
+  /** Requests that wait for a decision, counted up to `mostCounted`, and one beyond that where there are more. */
   WaitingCount: z.number().int(),
 })
 export type FormListItem = z.infer<typeof FormListItem>

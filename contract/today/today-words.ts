@@ -1,3 +1,4 @@
+import { capitalised, countedInWords } from '#contract/counted-words.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { patientDays, type TodayLine, type TodayLineName } from './today.ts'
 
@@ -6,22 +7,26 @@ const figure = new Intl.NumberFormat('en-AU')
 const some = (count: number, one: string, many: string) =>
   `${figure.format(count)} ${count === 1 ? one : many}`
 
+const counted = (count: number, one: string, many: string) =>
+  `${capitalised(countedInWords(count))} ${count === 1 ? one : many}`
+
 /** A line of Today as a sentence, without its full stop. */
 export function todayInWords({ Line, Count, TodayCount, Funds }: TodayLine): string {
-  const today = TodayCount ? `, ${figure.format(TodayCount)} of them today` : ''
+  const today = TodayCount ? `, ${countedInWords(TodayCount)} of them today` : ''
   const sentences: Readonly<Record<TodayLineName, () => string>> = {
-    applications: () => some(Count, 'application waits for a decision', 'applications wait for a decision'),
-    renewals: () => some(Count, 'renewal waits for a decision', 'renewals wait for a decision'),
+    applications: () =>
+      counted(Count, 'application waits for a decision', 'applications wait for a decision'),
+    renewals: () => counted(Count, 'renewal waits for a decision', 'renewals wait for a decision'),
     events: () => some(Count, 'event is on today', 'events are on today'),
-    due: () => `${some(Count, 'membership runs', 'memberships run')} out within a week${today}`,
-    lapsed: () => `${some(Count, 'membership', 'memberships')} lapsed in the last week${today}`,
-    birthdays: () => `${some(Count, 'member has', 'members have')} a birthday within a week${today}`,
+    due: () => `${counted(Count, 'membership runs', 'memberships run')} out within a week${today}`,
+    lapsed: () => `${counted(Count, 'membership', 'memberships')} lapsed in the last week${today}`,
+    birthdays: () => `${counted(Count, 'member has', 'members have')} a birthday within a week${today}`,
     funds: () => (Funds ? fundsInWords(Funds) : ''),
     refunds: () => `${some(Count, 'payment', 'payments')} for a card could not be given back`,
     orders: () =>
-      `${some(Count, 'card order', 'card orders')} placed more than ${patientDays} days ago ${Count === 1 ? 'has' : 'have'} not come`,
+      `${counted(Count, 'card order', 'card orders')} placed more than ${patientDays} days ago ${Count === 1 ? 'has' : 'have'} not come`,
     imports: () => `${some(Count, 'import', 'imports')} finished in the last week`,
-    messages: () => `${some(Count, 'message', 'messages')} could not be delivered`,
+    messages: () => `${counted(Count, 'message', 'messages')} could not be delivered`,
     jobs: () => `${some(Count, 'piece of work', 'pieces of work')} failed`,
   }
   return sentences[Line]()

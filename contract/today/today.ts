@@ -44,6 +44,7 @@ const count = z.number().int()
 
 export const TodayLine = z.object({
   Line,
+  /** Counted up to `mostCounted`, and one beyond that where there are more. */
   Count: count,
   /** Of these, how many it is today for; null where every day is the same. */
   TodayCount: count.nullable(),

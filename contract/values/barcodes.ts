@@ -1,3 +1,5 @@
+import { checkDigit } from './drawn-codes.ts'
+
 /** The kinds of barcodes that a pass can carry. */
 export const barcodeTypes = [
   'QR_CODE',
@@ -76,14 +78,6 @@ const digits = (length: number) => (data: string) => {
   if (data.length === length && !data.endsWith(check))
     return { problem: `The check digit must be ${check}, not ${data.at(-1)}.` }
   return { text: body + check }
-}
-
-/** The check digit of EAN, UPC and ITF codes: from the right, digits weigh 3 and 1 in turn. */
-function checkDigit(body: string): string {
-  const sum = [...body]
-    .toReversed()
-    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
-  return String((10 - (sum % 10)) % 10)
 }
 
 const codabar = (data: string): Encoded => {

@@ -16,14 +16,3 @@ function capital(sign: string): string {
   const large = sign.toUpperCase()
   return Array.from(large).length === 1 ? large : sign
 }
-
-/** What a code that was scanned may stand for, the likeliest first. */
-export function readingsOf(code: string): string[] {
-  const key = codeKey(code)
-  const readings = [key]
-  // Scanners read the twelve digits of a UPC-A as thirteen with a zero before them.
-  if (/^0\d{12}$/.test(key)) readings.push(key.slice(1))
-  // The number of a card is printed in groups.
-  if (/^\d+(-\d+)+$/.test(key)) readings.push(key.replaceAll('-', ''))
-  return readings
-}

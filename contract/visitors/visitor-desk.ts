@@ -4,7 +4,7 @@ import { eventPath } from '#contract/events/events.ts'
 import { Instant } from '#contract/values/instants.ts'
 import { needed } from '#contract/words/needed.ts'
 import { isOneLine, nameInOneLine } from '#contract/words/one-line.ts'
-import { Signature } from './signature.ts'
+import { longestSignature, strokes } from './strokes.ts'
 import { VisitorRulesFields } from './visitor-rules.ts'
 import { visitorKinds } from './visitor-words.ts'
 
@@ -30,6 +30,15 @@ export const VisitorHost = z.object({
   Refusal: z.string().nullable(),
 })
 export type VisitorHost = z.output<typeof VisitorHost>
+
+/** A signature as strokes: the path of an SVG, kept and shown as such. */
+const Signature = z
+  .string()
+  .max(
+    longestSignature,
+    'The signature can have 20,000 characters at the most. Clear it, and sign with fewer strokes.',
+  )
+  .regex(strokes, 'The signature can’t be read. Clear it, and sign again.')
 
 const name = (sentence: string) =>
   z.string(needed(sentence)).trim().min(1, sentence).max(80).refine(isOneLine, nameInOneLine)

@@ -3,7 +3,7 @@ export const visitorKinds = ['Guest', 'TemporaryMember', 'Reciprocal'] as const
 export type VisitorKind = (typeof visitorKinds)[number]
 
 /** What each is called. */
-export const kindWords: Readonly<Record<VisitorKind, string>> = {
+export const visitorKindWords: Readonly<Record<VisitorKind, string>> = {
   Guest: 'Guest of a member',
   TemporaryMember: 'Temporary member',
   Reciprocal: 'Reciprocal club',
@@ -19,8 +19,8 @@ export function isVisitOver(signedInAt: string, now: number): boolean {
 
 /** What a visitor is, in a line: 'Guest of Ada Archer'. */
 export function visitorLine(kind: VisitorKind, broughtBy: string | null): string {
-  if (broughtBy === null) return kindWords[kind]
-  return kind === 'Guest' ? `Guest of ${broughtBy}` : `${kindWords[kind]}: ${broughtBy}`
+  if (broughtBy === null) return visitorKindWords[kind]
+  return kind === 'Guest' ? `Guest of ${broughtBy}` : `${visitorKindWords[kind]}: ${broughtBy}`
 }
 
 /** What is asked of where a visitor lives. */

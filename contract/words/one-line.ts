@@ -10,6 +10,11 @@ export function isOneLine(text: string): boolean {
 /** What is said of a name that goes on in another line. */
 export const nameInOneLine = 'Write the name in one line.'
 
+/** How a letter begins. Whoever typed the name writes no more of the letter than that. */
+export function greeting(name: string | null | undefined): string {
+  return name ? `Hello ${inOneLine(name)},` : 'Hello,'
+}
+
 /** The text in one line, whatever it had been before names had to be. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -10,7 +10,7 @@ import {
   setDisabled,
   unlinkMicrosoft,
 } from '#server/identity/accounts'
-import { deliveriesOf } from '#server/messaging'
+import { deliveriesOf } from '#server/messaging/sent'
 import { invitationOf, signInWayOf, type Inviter } from './invitations.ts'
 import { lockAccess, requireSomeoneElse } from './user-records.ts'
 

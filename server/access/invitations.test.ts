@@ -53,8 +53,15 @@ describe('an invitation', () => {
       `update business set display_name = E'The <b>Club\\r\\nBcc: all@x.example' where business_id = 'summit-bowls'`,
     )
     const superAdmin = hub.as(people.superAdmin)
-    const body = { Username: 'br@summit.example', DisplayName: '<i>Bo\nSubject: Hi' }
-    await superAdmin(api.createUser, { params: { businessId: 'summit-bowls' }, body })
+    const businessId = 'summit-bowls'
+    const body = { Username: 'br@summit.example', DisplayName: 'Bo' }
+    const { Uid: uid } = (await superAdmin(api.createUser, { params: { businessId }, body })).body
+    // From before they had to be written so.
+    await hub.owner.query(
+      `update identity.account set display_name = E'<i>Bo\\nSubject: Hi' where uid = $1`,
+      [uid],
+    )
+    await superAdmin(api.inviteUser, { params: { businessId, uid } })
     const mail = await mailTo(body.Username)
     expect(mail.subject).toBe('Your Hub account at The <b>Club Bcc: all@x.example')
     expect(mail.body).toMatch(

@@ -7,7 +7,7 @@ import { conflict } from '#platform/refusals'
 import { businessName } from '#server/business'
 import type { Identity } from '#server/identity'
 import { type AccountState, accountStates, unlinkMicrosoft } from '#server/identity/accounts'
-import type { Delivery } from '#server/messaging'
+import { type Delivery } from '#server/messaging/sent'
 import {
   auditRecord,
   requireNotAboveOneself,

@@ -19,7 +19,7 @@ type Row = {
 } & FactorFacts
 
 /** Where a user belongs; null for an account that has no place any more. */
-export async function placeOf(database: Database, uid: string): Promise<Place | null> {
+export async function userPlaceOf(database: Database, uid: string): Promise<Place | null> {
   const row = await readRow(database, uid)
   if (!row) return null
   const { email, name, businessId, role, venueNos } = row

@@ -1,9 +1,12 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import type { OwnProof } from '#contract/access/second-factor.ts'
+import { proveAgain } from '#contract/access/step-up.ts'
 import { firstMessages } from '#contract/first-messages.ts'
 import { demoPassword } from '#server/demo/access'
+import { isPassword } from '#server/identity/passwords'
 import { newBrowser } from '#tests/browser.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { addAuthenticator, addPasskey, codeOf, makeCodes } from '#tests/people/factors.ts'
@@ -115,11 +118,53 @@ test('whoever does it shows that it is them, by whichever they have', async () =
   expect((await reset({ kind: 'passkey', assertion })).error.ErrorCode).toBe('challenge_over')
 })
 
-test('wrong ones count as at sign-in, and end', async () => {
+test('wrong ones count in the session, and end', async () => {
   await losingFactor()
-  for (let n = 0; n < 5; n++)
+  for (let n = 0; n < 10; n++)
     expect((await reset({ kind: 'password', password: 'not it' })).error.ErrorCode).toBe('wrong_proof')
   expect((await reset(password)).status).toBe(429)
+})
+
+test('what strangers guess at the sign-in keeps nobody who is in from it', async () => {
+  await losingFactor()
+  for (let n = 0; n < 21; n++) await newBrowser(hub.app, `10.0.${n}.1`).signIn(manager, 'guessed')
+  expect((await newBrowser(hub.app, '10.1.0.1').signIn(manager, demoPassword)).status).toBe(429)
+  expect((await reset(password)).status).toBe(204)
+})
+
+test('who could not be looked at for all the others is told that, and not that they were wrong', async () => {
+  await losingFactor()
+  const { Uid } = (await hub.as(manager)(api.getMe)).body
+  // So many of one account are looked at or wait, and each of these takes long.
+  const slow = await hash('another', { timeCost: 60 })
+  const others = Array.from({ length: 7 }, () => isPassword(Uid, slow, 'not it'))
+  expect((await reset(password)).error.ErrorCode).toBe('busy')
+  await Promise.all(others)
+  expect((await reset(password)).status).toBe(204)
+})
+
+test('who has nothing to show here, as they sign in with Microsoft, has shown it lately', async () => {
+  await losingFactor()
+  const resetBare = () => hub.as(manager)(api.resetUserFactor, { params: { businessId, uid }, body: {} })
+  expect((await resetBare()).error.ErrorCode).toBe('wrong_proof')
+  const { rows } = await hub.owner.query<{ hash: string }>(
+    `select password_hash as hash from identity.account where email = $1`,
+    [manager],
+  )
+  const linked = (key: string | null, passwordHash: string | null) =>
+    hub.owner.query('update identity.account set microsoft_key = $2, password_hash = $3 where email = $1', [
+      manager,
+      key,
+      passwordHash,
+    ])
+  await linked('tid.oid', null)
+  expect((await resetBare()).error.ErrorCode).toBe(proveAgain)
+  await hub.owner.query(
+    'update identity.session set proved_at = now() where uid = (select uid from identity.account where email = $1)',
+    [manager],
+  )
+  expect((await resetBare()).status).toBe(204)
+  await linked(null, rows[0]!.hash)
 })
 
 test('nobody resets their own, nor a user of another business', async () => {

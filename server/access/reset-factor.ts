@@ -14,7 +14,7 @@ type Resetting = Pick<Identity, 'checkProof' | 'resetFactors'>
 /** Takes a lost second factor from somebody: whoever does it shows in the same call that it is them. */
 export function resetFactorRoutes(identity: Resetting): Handlers<Rows> {
   // Before the call has a connection: a password takes a while to be looked at, and a wrong one is counted outside.
-  const check = ({ who, body, origin }: Asked<Row>) => identity.checkProof(who.uid, body.Proof, origin)
+  const check = ({ who, body, origin }: Asked<Row>) => identity.checkProof(who, body.Proof, origin)
   return {
     resetUserFactor: beforehand<Rows['resetUserFactor'], Checked>(check, async (call, checked) => {
       const user = await userToChange(call, call.params.uid)

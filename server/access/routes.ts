@@ -24,6 +24,7 @@ import { listRoles } from './roles.ts'
 import { saveRoles } from './save-roles.ts'
 import { setUserDisabled, setUserRole, setUserVenues } from './user-changes.ts'
 import { setUserAutoLogOut, updateUser } from './user-person.ts'
+import { type AccessStep, followedBy } from './user-records.ts'
 import { createUser, deleteUser, listUsers } from './users.ts'
 
 export { administratorRoutes } from './administrators.ts'
@@ -82,26 +83,29 @@ export function accountRoutes({ own }: Pick<Identity, 'own'>): Handlers<typeof a
 }
 
 /** The roles of a business, and what a role can grant. */
-export const roleRoutes: Handlers<typeof rolesApi> = {
-  listPermissions: async () => ({ Results: [...permissionList] }),
-  listRoles,
-  saveRoles,
+export function roleRoutes(step: AccessStep): Handlers<typeof rolesApi> {
+  return {
+    listPermissions: async () => ({ Results: [...permissionList] }),
+    listRoles,
+    saveRoles: followedBy(step)(saveRoles),
+  }
 }
 
 /** The keys of a business's tills. */
 export const apiKeyRoutes: Handlers<typeof apiKeysApi> = { listApiKeys, createApiKey, revokeApiKey }
 
 /** The users of a business: who they are, and what each may do. */
-export function userRoutes(identity: Pick<Identity, 'invite'>): Handlers<typeof usersApi> {
+export function userRoutes(identity: Pick<Identity, 'invite'>, step: AccessStep): Handlers<typeof usersApi> {
+  const followed = followedBy(step)
   return {
     listUsers,
     createUser: (call) => createUser(call, identity),
-    setUserRole,
-    setUserVenues,
+    setUserRole: followed(setUserRole),
+    setUserVenues: followed(setUserVenues),
     updateUser: (call) => updateUser(call, identity),
     setUserAutoLogOut,
-    setUserDisabled,
+    setUserDisabled: followed(setUserDisabled),
     inviteUser: (call) => inviteUser(call, identity),
-    deleteUser,
+    deleteUser: followed(deleteUser),
   }
 }

@@ -22,6 +22,7 @@ import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { writeLimits } from './role-limits.ts'
 import { type KeptRole, listRoles, rolesOf, userCounts, versionOf } from './roles.ts'
+import { forgetRoles } from './second-factor-policy.ts'
 import { lockAccess } from './user-records.ts'
 
 /** Makes the list sent the business's list of roles, all of it or nothing; it holds from each user's next request on. */
@@ -53,6 +54,10 @@ export async function saveRoles(call: Call<typeof rolesApi.saveRoles>): Promise<
     })
   for (const role of changes.removed)
     call.audit({ record: roleRecord(role), before: roleInWords(role), revision })
+  await forgetRoles(
+    call,
+    changes.removed.map(({ Name }) => Name),
+  )
   await announceAccessChange(tx, tx.businessId)
   return listRoles(call)
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import type { Role } from '#contract/access/roles.ts'
 import type { SecondFactorPolicy } from '#contract/access/second-factor-policy.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -18,7 +19,9 @@ afterEach(async () => {
 })
 
 const require = async (body: SecondFactorPolicy) => {
-  const answer = await hub.as(people.superAdmin)(api.setSecondFactorPolicy, { params, body })
+  const call = hub.as(people.superAdmin)
+  const { Revision: revision } = (await call(api.getSecondFactorPolicy, { params })).body
+  const answer = await call(api.setSecondFactorPolicy, { params, query: { revision }, body })
   // What was done to the tables by hand nobody has announced.
   await hub.owner.query(`select pg_notify('access_changed', '*')`)
   return answer
@@ -100,6 +103,72 @@ test('whoever gets a role that asks for one has all of the days from then on', a
   await hub.owner.query(`select pg_notify('access_changed', '*')`)
   await expect.poll(async () => daysLeft((await standing(people.door)).DueDate)).toBe(-25)
   await give('Door')
+})
+
+test('a role that is removed goes from the rule, and the others begin no days anew', async () => {
+  const admin = hub.as(people.admin)
+  const saveRoles = async (change: (roles: Role[]) => Role[]) => {
+    const { Results, Version: version } = (await admin(api.listRoles, { params })).body
+    return admin(api.saveRoles, { params, query: { version }, body: change(Results) })
+  }
+  const add = (Name: string) =>
+    saveRoles((roles) => [
+      ...roles,
+      { Name, Description: '', GrantedPermissions: ['Member.Search'], IsApplicationDefault: false },
+    ])
+  const remove = (Name: string) => saveRoles((roles) => roles.filter((role) => role.Name !== Name))
+  const policy = async () => (await admin(api.getSecondFactorPolicy, { params })).body
+  expect((await add('Summer')).status).toBe(200)
+  await require({ RequiredOf: 'roles', Roles: ['Reception', 'Summer'], GraceDays: 9 })
+  await hub.owner.query(`update second_factor_policy set required_since = '2026-01-01'`)
+  expect((await remove('Summer')).status).toBe(200)
+  expect(await policy()).toMatchObject({ RequiredOf: 'roles', Roles: ['Reception'], GraceDays: 9 })
+  const { rows } = await hub.owner.query(
+    `select before, after, (select required_since < '2026-02-01' from second_factor_policy) as "isOld"
+     from audit_entry where record_kind = 'Second factor' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([
+    {
+      before: { 'Required of': 'Reception, Summer', 'Grace days': 9 },
+      after: { 'Required of': 'Reception', 'Grace days': 9 },
+      isOld: true,
+    },
+  ])
+
+  await add('Summer')
+  await require({ RequiredOf: 'roles', Roles: ['Summer'], GraceDays: 9 })
+  await remove('Summer')
+  expect(await policy()).toMatchObject({ RequiredOf: 'nobody', Roles: [] })
+})
+
+test('a role that a former version left in the rule is in nobody’s way', async () => {
+  await require({ RequiredOf: 'roles', Roles: ['Reception'], GraceDays: 9 })
+  await hub.owner.query(`update second_factor_policy set role_names = '{Gone,Reception}'`)
+  const { Revision: revision, ...read } = (await hub.as(people.admin)(api.getSecondFactorPolicy, { params }))
+    .body
+  expect(read).toEqual({ RequiredOf: 'roles', Roles: ['Reception'], GraceDays: 9 })
+  const body = { ...read, GraceDays: 10 }
+  const saved = await hub.as(people.admin)(api.setSecondFactorPolicy, { params, query: { revision }, body })
+  expect(saved.body).toMatchObject(body)
+  await hub.owner.query(`update second_factor_policy set role_names = '{Gone}'`)
+  expect((await hub.as(people.admin)(api.getSecondFactorPolicy, { params })).body.RequiredOf).toBe('nobody')
+})
+
+test('of two who change it at once the later is told so', async () => {
+  const { Revision: revision } = (await require({ RequiredOf: 'nobody', Roles: [], GraceDays: 15 })).body
+  const set = (by: string, GraceDays: number) =>
+    hub.as(by)(api.setSecondFactorPolicy, {
+      params,
+      query: { revision },
+      body: { RequiredOf: 'nobody', Roles: [], GraceDays },
+    })
+  await Promise.all([hub.tokenOf(people.superAdmin), hub.tokenOf(people.admin)])
+  const [one, other] = await hub.meanwhile(
+    `update second_factor_policy set grace_days = grace_days where business_id = 'harbourside'`,
+    [],
+    () => Promise.all([set(people.admin, 20), set(people.superAdmin, 21)]),
+  )
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('super administrators need one at once, but for those whose password everybody knows', async () => {

@@ -15,6 +15,7 @@ import { type Call, type Handlers, revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { rolesOf } from './roles.ts'
+import { lockAccess } from './user-records.ts'
 
 type Policy = SecondFactorPolicy & { readonly since: string }
 
@@ -22,7 +23,7 @@ const usual: Policy = { RequiredOf: 'nobody', Roles: [], GraceDays: 14, since: n
 
 /** Of whom the business requires a second factor. */
 export const secondFactorPolicyRoutes: Handlers<typeof secondFactorPolicyApi> = {
-  getSecondFactorPolicy: async ({ db }) => policyWithRevision(await readPolicy(db)),
+  getSecondFactorPolicy: async ({ db }) => policyWithRevision(await policyOf(db, await roleNames(db))),
   setSecondFactorPolicy,
 }
 
@@ -31,8 +32,9 @@ async function setSecondFactorPolicy(call: Call<typeof secondFactorPolicyApi.set
   // It is required of those who may most: whoever may less neither asks them for it nor lets them off.
   requireAllVenues(who)
   requireNotAbove(who, permissionNames)
-  const before = await readPolicy(db)
-  const known = new Set((await rolesOf(db)).map(({ Name }) => Name))
+  await lockAccess(db)
+  const known = await roleNames(db)
+  const before = await policyOf(db, known)
   const Roles = body.RequiredOf === 'roles' ? [...new Set(body.Roles)].toSorted() : []
   const missing = Roles.find((name) => !known.has(name))
   if (missing !== undefined) {
@@ -51,12 +53,41 @@ async function setSecondFactorPolicy(call: Call<typeof secondFactorPolicyApi.set
         then known.required_since else now() end`)
   await announceAccessChange(db, db.businessId)
   call.audit({
-    record: { kind: 'Second factor', id: 'policy', name: 'Second factor' },
+    record: policyRecord,
     before: policyInWords(before),
     after: policyInWords(after),
     revision: { was: revisionOfPolicy(before), is: revisionOfPolicy(after) },
   })
   return policyWithRevision(after)
+}
+
+/** The policy as far as its roles are there: a former version left the names of removed ones in it. */
+async function policyOf(db: Queries, known: ReadonlySet<string>): Promise<Policy> {
+  return withRoles(await readPolicy(db), (name) => known.has(name))
+}
+
+function withRoles(policy: Policy, isKept: (name: string) => boolean): Policy {
+  const Roles = policy.Roles.filter(isKept)
+  const isNobody = policy.RequiredOf === 'roles' && Roles.length === 0
+  return { ...policy, Roles, ...(isNobody && { RequiredOf: 'nobody' }) }
+}
+
+async function roleNames(db: Queries): Promise<Set<string>> {
+  return new Set((await rolesOf(db)).map(({ Name }) => Name))
+}
+
+/** Takes roles that are removed out of the policy: of nobody else is it required because of that, and for no one does it begin anew. */
+export async function forgetRoles(
+  { db, audit }: Pick<Call, 'db' | 'audit'>,
+  removed: readonly string[],
+): Promise<void> {
+  const before = await readPolicy(db)
+  if (!before.Roles.some((name) => removed.includes(name))) return
+  const after = withRoles(before, (name) => !removed.includes(name))
+  await db.run(sql`
+    update second_factor_policy set required_of = ${after.RequiredOf}, role_names = ${after.Roles}
+    where business_id = ${db.businessId}`)
+  audit({ record: policyRecord, before: policyInWords(before), after: policyInWords(after) })
 }
 
 async function readPolicy(db: Queries): Promise<Policy> {
@@ -65,6 +96,8 @@ async function readPolicy(db: Queries): Promise<Policy> {
     from second_factor_policy where business_id = ${db.businessId}`)
   return stored ?? usual
 }
+
+const policyRecord = { kind: 'Second factor', id: 'policy', name: 'Second factor' }
 
 const policyWithRevision = (policy: SecondFactorPolicy) => {
   const { RequiredOf, Roles, GraceDays } = policy

@@ -127,7 +127,8 @@ describe("a change of a user's venues", () => {
     expect(await lastAudit()).toMatchObject({ after: { Venues: 'All venues' } })
   })
 
-  test('is not for a confined user to make themself', async () => {
+  test('is not for anybody to make themself: not to lift it, and not to be confined for good', async () => {
+    expect(await setVenues(people.admin, ['1'])).toMatchObject(ownAccount)
     await hub.owner.query(`update business_user set venue_nos = '{1}' where email = $1`, [people.admin])
     expect(await setVenues(people.admin, [])).toMatchObject(ownAccount)
   })

@@ -54,8 +54,8 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
   const { db, who } = call
   const venueNos = [...new Set(call.body)]
   const user = await userToChange(call, call.params.uid)
-  // Who is confined to some venues would otherwise lift that by themself.
-  if (who.venues !== null) requireSomeoneElse(who, user.uid, 'change your own venues')
+  // Who is confined to some venues would lift that by themself; who isn't could never take back that they are.
+  requireSomeoneElse(who, user.uid, 'change your own venues')
   requireMayGiveVenues(who, venueNos)
   const venues = await venuesByNo(db, [...user.venueNos, ...venueNos])
   for (const venueNo of venueNos) {

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { nameInOneLine } from '#contract/words/one-line.ts'
+import { demoPassword } from '#server/demo/access'
+import { newBrowser } from '#tests/browser.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { readOutbox } from '#tests/records/outbox.ts'
 
@@ -127,14 +130,18 @@ describe('the sign-out after 8 hours', () => {
   const set = async (email: string, Value: boolean) =>
     admin(api.setUserAutoLogOut, { params: { ...params, uid: (await userOf(email)).Uid }, body: { Value } })
 
+  /** When all of somebody's sessions began. */
+  const nineHoursAgo = (email: string) =>
+    hub.owner.query(
+      `update identity.session set auth_time = $1 where uid = (select uid from business_user where email = $2)`,
+      [new Date(Date.now() - 9 * hour), email],
+    )
+
   test('is a switch of the user: at once, and on record', async () => {
     const door = hub.as(people.door)
     await door(api.getMe)
-    await hub.owner.query(
-      `update identity.session set auth_time = $1 where uid = (select uid from business_user where email = $2)`,
-      [new Date(Date.now() - 9 * hour), people.door],
-    )
     expect((await set(people.door, false)).status).toBe(204)
+    await nineHoursAgo(people.door)
     expect((await door(api.getMe)).status).toBe(200)
     expect((await userOf(people.door)).AutoLogOut).toBe(false)
     expect(await lastAudit()).toMatchObject({
@@ -144,4 +151,37 @@ describe('the sign-out after 8 hours', () => {
     expect((await set(people.door, true)).status).toBe(204)
     expect((await door(api.getMe)).status).toBe(401)
   })
+
+  test('that is switched off leaves ended what has ended', async () => {
+    const [left, used] = [newBrowser(hub.app), newBrowser(hub.app)]
+    await left.signIn(people.reception, demoPassword)
+    await nineHoursAgo(people.reception)
+    await used.signIn(people.reception, demoPassword)
+    expect((await set(people.reception, false)).status).toBe(204)
+    expect((await left.post('token')).status).toBe(401)
+    expect((await used.post('token')).status).toBe(200)
+  })
+})
+
+test('a name stays in its line: in no letter does it pass for ours', async () => {
+  const long = 'Nora\n\nYour card was blocked: https://evil.example\n\nNew'
+  const refused = await admin(api.createUser, {
+    params,
+    body: { Username: 'nora@club.example', DisplayName: long },
+  })
+  expect(refused.error.Errors).toEqual({ DisplayName: nameInOneLine })
+  expect((await update(people.door, { DisplayName: long })).status).toBe(400)
+  const own = hub.as(people.reception)
+  expect((await own(api.setMyName, { body: { DisplayName: long } })).status).toBe(400)
+
+  // One from before they had to.
+  await hub.owner.query(`update identity.account set display_name = $2 where email = $1`, [
+    people.reception,
+    long,
+  ])
+  await own(api.changeMyEmail, { body: { NewEmail: 'new@club.example', Password: demoPassword } })
+  for (const to of ['new@club.example', people.reception]) {
+    const [{ body } = { body: '' }] = (await mailsTo(to)).slice(-1)
+    expect(body.split('\n')[0]).toContain('https://evil.example New,')
+  }
 })

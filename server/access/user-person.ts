@@ -3,8 +3,10 @@ import { addressChangedMail } from '#contract/access/user-words.ts'
 import type { User, usersApi } from '#contract/access/users.ts'
 import { announceAccessChange } from '#platform/access'
 import type { Call } from '#platform/call'
+import { rightNow } from '#platform/clock'
 import { businessName } from '#server/business'
 import { accountStates, renameAccount } from '#server/identity/accounts'
+import { endSessionsPastLimit } from '#server/identity/sessions'
 import { queueEmail } from '#server/messaging'
 import { type Inviter, sendInvitation } from './invitations.ts'
 import {
@@ -70,6 +72,8 @@ export async function setUserAutoLogOut(call: Call<typeof usersApi.setUserAutoLo
   const isOn = call.body.Value
   await db.run(sql`
     update business_user set auto_log_out = ${isOn} where business_id = ${db.businessId} and uid = ${user.uid}`)
+  // Those that are over stay so.
+  if (!isOn) await endSessionsPastLimit(db, user.uid, rightNow())
   await announceAccessChange(db, user.uid)
   call.audit({
     record: auditRecord(user),

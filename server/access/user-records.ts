@@ -90,8 +90,15 @@ export async function requireNotLastAdmin(db: Queries, uid: string): Promise<voi
  * (is there another Admin, is the role still there), and two at once would both find it in order.
  */
 export async function lockAccess(tx: Transaction): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`access ${tx.businessId}`}, 0))`)
+  await tx.run(sql`select pg_advisory_xact_lock(${accessLock(tx)})`)
 }
+
+/** Keeps who has which role as it is until the transaction ends; those who only need that don't wait for each other. */
+export async function keepAccess(tx: Transaction): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(${accessLock(tx)})`)
+}
+
+const accessLock = ({ businessId }: Transaction) => sql`hashtextextended(${`access ${businessId}`}, 0)`
 
 /** The users of the business whose role grants a permission, and whose account is in use, by name. */
 export async function usersWhoMay(
@@ -111,3 +118,16 @@ export async function usersWhoMay(
   )
   return users.filter(({ uid }) => states.get(uid)?.isDisabled !== true)
 }
+
+/** What follows, in the same transaction, when somebody may do other things than before. */
+export type AccessStep = (call: Changing) => Promise<void>
+
+/** A change of access together with that. */
+export const followedBy =
+  (step: AccessStep) =>
+  <SomeCall extends Changing, Answer>(act: (call: SomeCall) => Promise<Answer>) =>
+  async (call: SomeCall): Promise<Answer> => {
+    const answer = await act(call)
+    await step(call)
+    return answer
+  }

@@ -5,7 +5,7 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#pla
 import { type Queries, likePattern } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
-import { deliveriesOf, type Delivery } from '#server/messaging'
+import { deliveriesOf, type Delivery } from '#server/messaging/sent'
 import { invitationOf, signInWayOf, type Inviter, sendInvitation } from './invitations.ts'
 import { requirePlace } from './user-changes.ts'
 import {

@@ -2,7 +2,7 @@ import type { TokenClaims } from '#contract/access/identity.ts'
 import type { Remembered, Who } from '#platform/access'
 import type { Database } from '#platform/database'
 import { notSignedIn } from '#platform/refusals'
-import { placeOf } from './place.ts'
+import { userPlaceOf } from './place.ts'
 
 /** What access asks of the identity service: is this token genuine, and is its session still alive? */
 export type TokenAuthority = {
@@ -29,7 +29,7 @@ async function readWho(database: Database, authority: TokenAuthority, claims: To
   if (!claims.hubAdminApiRole && !(claims.cherryPayRole && claims.businessId)) throw notSignedIn(noPlace)
   if (!(await authority.isLiveSession(claims.sid, claims.sub)))
     throw notSignedIn('Your session has ended. Sign in again.')
-  const place = await placeOf(database, claims.sub)
+  const place = await userPlaceOf(database, claims.sub)
   if (!place) throw notSignedIn(noPlace)
   return {
     ...place,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { approvalWords } from '#contract/approvals/approvals.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -16,6 +16,13 @@ afterAll(() => hub.close())
 
 const approve = (approvalId: string) =>
   hub.as(people.admin)(api.approveRequest, { params: { ...params, approvalId } })
+
+/** Until somebody waits for a row of ours. */
+async function isWaiting() {
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await hub.owner.query(waiting)).rows[0]).toEqual({ count: 1 })
+}
 
 async function askForOrder() {
   await limitRole(hub, 'Promotions', { CardsPerAct: 10 })
@@ -46,9 +53,7 @@ test('an order that becomes another one in the midst of it is not carried out', 
   await hub.owner.query('begin')
   await hub.owner.query('select from member where member_id = $1 for update', [memberId])
   const answer = approve(body.ApprovalId)
-  const waiting = `select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await hub.owner.query(waiting)).rows[0]).toEqual({ count: 1 })
+  await isWaiting()
   await hub.owner.query('update card_order set initial_cents = 19000 where order_id = $1', [orderId])
   await hub.owner.query('commit')
   expect((await answer).error.ErrorMessage).toBe(approvalWords.changed)
@@ -74,6 +79,62 @@ test('a card goes to the contact that the approver saw', async () => {
     [memberId],
   )
   expect((await approve(body.ApprovalId)).error.ErrorMessage).toBe(approvalWords.changed)
+})
+
+describe('a card to a contact that was on file when it was asked for, and is not any more', () => {
+  const former = { MobileNumber: '+61491570330', EmailAddress: 'before@theft.example' }
+
+  async function askFor() {
+    await limitRole(hub, 'Promotions', { CardsPerAct: 10 })
+    const { memberId } = await awardTo(hub, '2')
+    await reach(memberId, former.MobileNumber)
+    const { body } = await asker(api.askForApproval, {
+      params,
+      body: {
+        Act: 'issueMemberCard',
+        Params: { memberId, cardType: 'instantgift' },
+        Body: { InitialCardValue: 50, ...former },
+        Reason: 'Prize',
+      },
+    })
+    return { memberId, approvalId: body.ApprovalId }
+  }
+  const reach = (memberId: string, MobileNumber: string) =>
+    hub.owner.query(
+      'update member set home_contact = $2, work_contact = null, postal_contact = null where member_id = $1',
+      [memberId, { ...former, MobileNumber }],
+    )
+  const reachedAt = async (memberId: string) => {
+    const { rows } = await hub.owner.query<{ mobile: string }>(
+      `select home_contact ->> 'MobileNumber' as mobile from member where member_id = $1`,
+      [memberId],
+    )
+    return rows[0]!.mobile
+  }
+
+  test('is refused', async () => {
+    const { memberId, approvalId } = await askFor()
+    await reach(memberId, '+61491570331')
+    expect((await approve(approvalId)).error.ErrorMessage).toBe(approvalWords.changed)
+    expect(await reachedAt(memberId)).toBe('+61491570331')
+  })
+
+  test('is refused where they leave it in the midst of it', async () => {
+    const { memberId, approvalId } = await askFor()
+    await hub.owner.query('begin')
+    await hub.owner.query('select from member where member_id = $1 for update', [memberId])
+    const answer = approve(approvalId)
+    await isWaiting()
+    await reach(memberId, '+61491570332')
+    await hub.owner.query('commit')
+    expect((await answer).error.ErrorMessage).toBe(approvalWords.changed)
+    expect(await reachedAt(memberId)).toBe('+61491570332')
+  })
+
+  test('is sent where they still have it', async () => {
+    const { approvalId } = await askFor()
+    expect((await approve(approvalId)).status).toBe(200)
+  })
 })
 
 test('who approves a card to a stranger reads what is written to them, and until when it is good', async () => {

@@ -8,6 +8,7 @@ import type { Transaction } from '#platform/database'
 import { countTowardsLimits } from '#platform/limits'
 import { conflict, forbidden, Refusal } from '#platform/refusals'
 import { presentUser } from '#server/access'
+import { lockMember } from '#server/members/record'
 import { type Act, type Acts, ActInput, callOf } from './acts.ts'
 import { endRequest, lockRequest, readRequest, type Request, shownTo } from './requests.ts'
 
@@ -61,6 +62,8 @@ type Carrying = { readonly request: Request; readonly approver: Who; readonly na
 async function carryOut(act: Act, call: Deciding, { request, approver, named }: Carrying): Promise<void> {
   const input = ActInput.parse(request.input)
   try {
+    // From here on the member stays as they are looked at.
+    if (request.MemberId !== null) await lockMember(call.db, approver, request.MemberId)
     // As the approver it has to be within their venues, too.
     const about = await act.about(callOf(act, call, approver, input))
     if ((about.standsFor ?? '') !== request.standsFor) throw conflict('changed_since', text.changed)

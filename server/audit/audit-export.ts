@@ -1,10 +1,9 @@
 import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit/audit-words.ts'
 import type { AuditEntry, auditApi } from '#contract/audit/audit.ts'
-import { zonedTime } from '#contract/events/event-times.ts'
 import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
-import { type CsvColumn, csvDownload, stampedName } from '#platform/formats'
-import { type EntryKey, keyOf, newestEntries } from './audit-entries.ts'
+import { clockTime, type CsvColumn, csvDownload, stampedName } from '#platform/formats'
+import { type EntryKey, entryKeyOf, newestEntries } from './audit-entries.ts'
 
 /** What a line tells, in the time of a place. */
 export const columnsIn = (timeZone: string): readonly CsvColumn<AuditEntry>[] => [
@@ -31,12 +30,6 @@ export async function exportAudit({ db, who, query }: Call<typeof auditApi.expor
   )
 }
 
-// As the other files have it, to the second.
-function clockTime(instant: string, timeZone: string): string {
-  const { date, time } = zonedTime(new Date(instant), timeZone)
-  return `${date} ${time}:${instant.slice(17, 19)}`
-}
-
 const batchSize = 1000
 
 /** All entries, so many at a time, from the newest on. */
@@ -49,7 +42,7 @@ export async function* batchesOf<Entry extends AuditEntry>(
     yield entries
     const last = entries.at(-1)
     if (!last || entries.length < batchSize) return
-    after = keyOf(last)
+    after = entryKeyOf(last)
   }
 }
 

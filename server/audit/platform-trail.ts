@@ -8,7 +8,7 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#pla
 import { noTenant, type Queries } from '#platform/database'
 import { csvDownload, stampedName } from '#platform/formats'
 import { notFound } from '#platform/refusals'
-import { actionsWhere, entryColumns, fitting, keyOf } from './audit-entries.ts'
+import { actionsWhere, entryColumns, fitting, entryKeyOf } from './audit-entries.ts'
 import { batchesOf, columnsIn } from './audit-export.ts'
 import { impersonalKinds } from './record-kinds.ts'
 import { withoutPeople } from './withheld.ts'
@@ -23,7 +23,7 @@ export async function listPlatformAudit(call: Call<typeof platformAuditApi.listP
       person || record ? null : sql`audit_entry where ${onPlatform} ${chosenBy(call.query, null)}`,
     )
   const after = afterKey(call, 'time', 'integer')
-  return pageOf(call, await newestOnPlatform(call.db, call.query, after, rowsToAsk(call)), keyOf)
+  return pageOf(call, await newestOnPlatform(call.db, call.query, after, rowsToAsk(call)), entryKeyOf)
 }
 
 /** One entry of the platform's trail. */

@@ -162,7 +162,7 @@ describe('the bell tells', () => {
     const { rows } = await hub.owner.query<{ id: string; name: string }>(
       `select session_id as id, display_name as name from request_session
        where business_id = 'harbourside' and kind = 'Registration' and submitted_at is not null
-         and deleted_at is null and venue_no = '1' order by session_id limit 1`,
+         and deleted_at is null and venue_no = '1' and assigned_to is null order by session_id limit 1`,
     )
     const { id: sessionId, name } = rows[0]!
     const body = { Uid: await uidOf(people.reception) }

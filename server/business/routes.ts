@@ -5,6 +5,7 @@ import type { venuesApi } from '#contract/business/venues.ts'
 import type { Handlers } from '#platform/call'
 import type { Settings } from '#platform/settings'
 import { addOption, listOptionLists, updateOption } from '#server/business/options'
+import { type PointsByVenue } from '#server/business/points'
 import {
   australianBusinessRegister,
   type BusinessRegister,
@@ -39,7 +40,12 @@ export function businessRoutes(settings: Settings): Handlers<typeof businessApi 
 }
 
 /** The venues of a business. */
-export const venueRoutes: Handlers<typeof venuesApi> = { listVenues, createVenue, updateVenue, deleteVenue }
+export const venueRoutes = (pointsByVenue: PointsByVenue): Handlers<typeof venuesApi> => ({
+  listVenues,
+  createVenue,
+  updateVenue: updateVenue(pointsByVenue),
+  deleteVenue,
+})
 
 /** The lists that members' fields are filled from. */
 export const optionListRoutes: Handlers<typeof optionListsApi> = { listOptionLists, addOption, updateOption }

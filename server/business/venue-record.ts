@@ -4,7 +4,7 @@ import { shortestHoldSeconds, type Venue, venueFields } from '#contract/business
 import { revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { pointsTypeName } from '#server/business/options'
+import { pointsTypeName } from '#server/business/points'
 
 /** A venue as the database has it. */
 export type VenueRow = Omit<Venue, 'id' | 'PointsTransactionConfiguration' | 'Revision' | '_Meta'> & {

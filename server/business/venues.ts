@@ -5,7 +5,7 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#pla
 import { type Transaction, likePattern } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict } from '#platform/refusals'
-import { savePointsTypes, startPointsRecount } from '#server/business/options'
+import { type PointsByVenue, savePointsTypes, startPointsRecount } from '#server/business/points'
 import { readVenue, selectVenues, venueInWords, venueOf, type VenueRow } from './venue-record.ts'
 
 /** The venues of the business by number, searched by number or part of the name. */
@@ -47,8 +47,10 @@ export async function createVenue(call: Call<typeof venuesApi.createVenue>): Pro
   return venue
 }
 
+type Updating = Call<typeof venuesApi.updateVenue>
+
 /** Changes what the body names. The maximum hold time stays as it was chosen at the start. */
-export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Promise<Venue> {
+export const updateVenue = (pointsByVenue: PointsByVenue) => async (call: Updating) => {
   const { db, params, body } = call
   const before = await lockVenue(db, params.venueId)
   if (isDeletedVenue(before))
@@ -65,7 +67,8 @@ export async function updateVenue(call: Call<typeof venuesApi.updateVenue>): Pro
     where business_id = ${db.businessId} and venue_no = ${before.VenueNo}`)
   // Its tills stop selling with it, from their next call on.
   if (wanted.Enabled !== before.Enabled) await announceAccessChange(db, db.businessId)
-  const saved = body.PointsTypes && (await savePointsTypes(db, before.VenueNo, body.PointsTypes))
+  const saved =
+    body.PointsTypes && (await savePointsTypes(db, before.VenueNo, body.PointsTypes, pointsByVenue))
   if (saved?.isDefaultChanged) await startPointsRecount(db, before.VenueNo)
   const after = await readVenue(db, before.VenueNo)
   call.audit({

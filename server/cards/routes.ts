@@ -13,8 +13,6 @@ import {
   listCardTransactions,
   setCardAccountStatus,
   listCardHistory,
-  listCards,
-  listMemberCards,
   readCard,
   ledgerIssuer,
 } from '#server/cards/account'
@@ -36,6 +34,7 @@ import {
   cancelCard,
   resendCardInvitation,
 } from '#server/cards/issuing'
+import { listCards, listMemberCards } from '#server/cards/lists'
 import {
   beginHolderReload,
   listFailedReloadRefunds,

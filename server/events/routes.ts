@@ -1,10 +1,10 @@
 import type { attendanceApi } from '#contract/events/attendance.ts'
 import type { calendarApi } from '#contract/events/calendar.ts'
-import type { doorKitsApi } from '#contract/events/door-kits.ts'
-import type { doorListApi } from '#contract/events/door-list.ts'
-import type { doorOwnerApi } from '#contract/events/door-owner.ts'
-import type { doorPhotosApi } from '#contract/events/door-photos.ts'
-import type { doorSearchApi } from '#contract/events/door-search.ts'
+import type { doorKitsApi } from '#contract/events/doors/door-kits.ts'
+import type { doorListApi } from '#contract/events/doors/door-list.ts'
+import type { doorOwnerApi } from '#contract/events/doors/door-owner.ts'
+import type { doorPhotosApi } from '#contract/events/doors/door-photos.ts'
+import type { doorSearchApi } from '#contract/events/doors/door-search.ts'
 import type { entriesApi } from '#contract/events/entries.ts'
 import type { eventScansApi } from '#contract/events/event-scans.ts'
 import type { eventsApi } from '#contract/events/events.ts'
@@ -41,10 +41,9 @@ import {
   getDoorOwner,
   getDoorPhoto,
   getDoorSnapshot,
-  searchGuests,
 } from '#server/events/doors'
 import { listEntries, saveEntry, switchEntryOn } from '#server/events/entries'
-import { getDoorNow, listWhoIsIn, type VisitorsIn } from '#server/events/presence'
+import { getDoorNow, listWhoIsIn, searchGuests, type VisitorsIn } from '#server/events/presence'
 import {
   listEvents,
   createEvent,

@@ -11,7 +11,7 @@ import type { Settings } from '#platform/settings'
 import { createDevices, createLockout, type InvitedBy } from '#server/identity/accounts'
 import { type CheckedAnswer, factorPurpose, ownFactorRoutes, resetFactors } from '#server/identity/factors'
 import { callbackPath } from '#server/identity/microsoft'
-import { type OwnAccounts, ownAccountsOf } from '#server/identity/own-account'
+import { type OwnAccounts, ownAccountsOf, type Self } from '#server/identity/own-account'
 import { inviteToAccount } from '#server/identity/passwords'
 import {
   createMicrosoft,
@@ -49,8 +49,8 @@ export type Identity = {
   readonly ownFactorRoutes: Handlers<typeof secondFactorApi>
   /** Checks, outside of any transaction, that a signed-in person is still who they were; see `CheckedAnswer`. */
   checkProof(
-    uid: string,
-    proof: OwnProof,
+    self: Self,
+    proof: OwnProof | undefined,
     origin: Pick<Origin, 'address' | 'requestId'>,
   ): Promise<CheckedAnswer>
   /** See `resetFactors`. */
@@ -92,8 +92,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     hasProvenLately: (sid) => hasProvenLately(service, sid),
     own: ownAccountsOf(service),
     ownFactorRoutes: ownFactorRoutes(service),
-    checkProof: (uid, proof, origin) =>
-      checkProof(service, uid, proof, { ...origin, device: null, userAgent: '' }),
+    checkProof: (self, proof, origin) =>
+      checkProof(service, self, proof, { ...origin, device: null, userAgent: '' }),
     resetFactors: (tx, uid, by) => resetFactors(service, tx, uid, by),
     removeExpired: () => removeExpired(service),
   }

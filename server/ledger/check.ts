@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { appRole, noTenant, workAsApp } from '#platform/database'
+import type pg from 'pg'
+import { appRole, noTenant, onOneConnection, workAsApp } from '#platform/database'
 
 /** A rule of the ledger, and the query that finds where it is broken: each row is a sentence. */
 const rules: readonly { rule: string; broken: string }[] = [
@@ -73,18 +73,12 @@ export type Proof = { readonly transactions: number; readonly wrong: readonly st
 
 /** Checks the ledger of every business, as of one moment, while the server goes on. */
 export async function checkLedger(databaseUrl: string): Promise<Proof> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'hub-ledger-check',
-  })
-  await client.connect()
-  try {
-    await workAsApp(client)
+  return onOneConnection(databaseUrl, 'hub-ledger-check', async (client) => {
+    // Whatever the role is set up with: a year of many businesses takes its time.
+    await workAsApp(client, { statement_timeout: '0', idle_in_transaction_session_timeout: '0' })
     await client.query('begin isolation level repeatable read read only')
-    return await checkEach(client)
-  } finally {
-    await client.end()
-  }
+    return checkEach(client)
+  })
 }
 
 /** The same of one business, within a transaction of the database's owner: what is in it may not be committed yet. */

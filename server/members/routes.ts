@@ -20,18 +20,14 @@ import {
   restoreMember,
   updateMember,
   listMemberHistory,
-  addMemberNote,
-  deleteMemberNote,
-  listMemberNotes,
-  pinMemberNote,
-  getMemberPhoto,
-  getMemberPhotoImage,
-  removeMemberPhoto,
-  setMemberPhoto,
   listOverridableProperties,
   overrideMemberProperty,
   listMemberOptions,
   listMemberVenues,
+  getMemberPhoto,
+  getMemberPhotoImage,
+  removeMemberPhoto,
+  setMemberPhoto,
 } from '#server/members/changes'
 import { listDoubledCodes } from '#server/members/codes'
 import { type ContactUndoStep, describeContactChange, undoContactChange } from '#server/members/contacts'
@@ -57,12 +53,12 @@ import {
   type MergeStep,
   undoMemberMerge,
 } from '#server/members/merge'
+import { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from '#server/members/notes'
+import { getMember, getMemberContacts } from '#server/members/record'
 import {
   createKnownSearches,
   countEligibleMembers,
   findMemberByCode,
-  getMember,
-  getMemberContacts,
   listMembers,
   listPossibleDuplicates,
 } from '#server/members/search'

@@ -1,7 +1,12 @@
-export { countFailedMessages } from './failed-messages.ts'
-export { deliveriesOf, type Delivery, messagesIn, waitingAmong, withMessage } from './deliveries.ts'
-export { getMessage, messagesOf, resendMessage } from './messages.ts'
-export { type MessageLane, queueEmail, queueMany, queueSms, sendTasks } from './outbox.ts'
-export { openText, sealedMessages } from './sealing.ts'
+export {
+  type MessageLane,
+  queueEmail,
+  queueMany,
+  queueSms,
+  type SendPayload,
+  sendTaskOf,
+  sendTasks,
+} from './outbox.ts'
+export { type Addressed, type Kept, openText, sealedMessages } from './sealing.ts'
 export { styledLetter } from './styled-letter.ts'
 export { strangerMayCause } from './strangers.ts'

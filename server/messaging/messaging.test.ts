@@ -181,6 +181,48 @@ describe('with a mail server', () => {
     expect(await stored(hub, to)).toMatchObject({ state: 'Failed', tries: 2 })
   })
 
+  describe('who sent a message that was refused', () => {
+    const bells = async (id: string) =>
+      (
+        await hub.owner.query(
+          `select read_at is not null as "isRead" from user_notice where kind = 'DeliveryFailed' and subject_id = $1`,
+          [id],
+        )
+      ).rows
+    async function refusedOf(to: string) {
+      const { rows } = await hub.owner.query(`select uid from business_user where email = $1`, [people.admin])
+      await hub.database.transaction('harbourside', (tx) => {
+        tx.actor = rows[0].uid
+        return queueEmail(tx, { ...letter, to })
+      })
+      return (await stored(hub, to)).id as string
+    }
+    const lastTry = { isLast: true }
+
+    test('is told so together with its failing, or it is tried once more', async () => {
+      const to = 'refused-untold@example.org'
+      const id = await refusedOf(to)
+      await hub.owner.query(`alter table user_notice rename to user_notice_away`)
+      await expect(send(hub.tasks, id, lastTry)).rejects.toThrow(/user_notice/)
+      await hub.owner.query(`alter table user_notice_away rename to user_notice`)
+      expect(await stored(hub, to)).toMatchObject({ state: 'Queued', tries: 0 })
+      await expect(send(hub.tasks, id, lastTry)).rejects.toThrow(/no such person/)
+      expect(await bells(id)).toEqual([{ isRead: false }])
+    })
+
+    test('has nothing left to see to once it is delivered after all', async () => {
+      const to = 'refused-at-first@example.org'
+      const id = await refusedOf(to)
+      await expect(send(hub.tasks, id, lastTry)).rejects.toThrow(/no such person/)
+      expect(await bells(id)).toEqual([{ isRead: false }])
+      await hub.as(people.superAdmin)(api.resendMessage, { params: { messageId: id } })
+      await hub.owner.query(`update outbox_message set recipient = 'at-last@example.org' where id = $1`, [id])
+      await send(hub.tasks, id)
+      expect(await stored(hub, 'at-last@example.org')).toMatchObject({ state: 'Sent' })
+      expect(await bells(id)).toEqual([{ isRead: true }])
+    })
+  })
+
   test('the link in a message is nowhere to be read once it is sent, and not sent again', async () => {
     const to = 'linked@example.org'
     const secret = 'https://hub.example/set-password?ticket=abc'

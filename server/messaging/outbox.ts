@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutboxChannel } from '#contract/messaging/outbox.ts'
+import { inOneLine } from '#contract/words/one-line.ts'
 import { noTenant, type Transaction } from '#platform/database'
 import { jobStart, type Lane } from '#platform/jobs'
 import { sealText } from './sealing.ts'
@@ -60,7 +61,13 @@ export async function queueMany(
   const rows = messages.map(({ kind, to, subject, ...text }) => {
     const kept = sealText(vault, { businessId, channel, recipient: to }, text)
     if (text.secret && subject?.includes(text.secret)) throw new Error('a subject tells its message’s secret')
-    return { kind, to, subject, ...kept, sealed: kept.sealed?.toString('base64') }
+    return {
+      kind,
+      to,
+      subject: subject && inOneLine(subject),
+      ...kept,
+      sealed: kept.sealed?.toString('base64'),
+    }
   })
   const payload = sql`json_build_object('businessId', ${businessId}::text, 'id', id)`
   const queued = await tx.rows<{ id: string }>(sql`

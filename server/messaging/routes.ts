@@ -1,7 +1,7 @@
 import type { outboxApi } from '#contract/messaging/outbox.ts'
 import type { Handlers } from '#platform/call'
 import type { Vault } from '#platform/secrets'
-import { getMessage, listOutbox, resendMessage } from './messages.ts'
+import { getMessage, listOutbox, resendMessage } from '#server/messaging/sent'
 
 /** The outbox, for super administrators. */
 export const outboxRoutes = (vault: Vault | null): Handlers<typeof outboxApi> => ({

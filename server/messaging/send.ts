@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type OutboxChannel, type OutboxState, sealedOtherwise } from '#contract/messaging/outbox.ts'
-import { ringBell } from '#platform/bell'
-import { type Database, noTenant, type Queries, retryOnDeadlock } from '#platform/database'
+import { quietBell, ringBell } from '#platform/bell'
+import { type Database, noTenant, type Queries, retryOnDeadlock, type Transaction } from '#platform/database'
 import { type Attempt, SettledElsewhere } from '#platform/jobs'
 import type { SendPayload } from './outbox.ts'
 import { type Addressed, type Kept, openText, resealText } from './sealing.ts'
@@ -42,7 +42,7 @@ export async function sendMessage(
   if (!message) return
   const kept = resealText(database.vault, message, message)
   const settle = (state: Outcome, error: string | null) =>
-    settleTry(db, id, { ...message, ...kept }, state, error)
+    database.transaction(businessId, (tx) => settleTry(tx, id, { ...message, ...kept }, state, error))
 
   const text = openText(database.vault, message, message)
   // Another try would meet the same secret.
@@ -58,7 +58,10 @@ export async function sendMessage(
     throw attempt.isLast ? new SettledElsewhere(error) : error
   }
   // It has gone out: what isn't written down now would go out again.
-  await retryOnDeadlock(() => settleSent(db, id, kept.body), { isRepeatable: true })
+  const sent = { ...message, ...kept }
+  await retryOnDeadlock(() => database.transaction(businessId, (tx) => settleSent(tx, id, sent)), {
+    isRepeatable: true,
+  })
 }
 
 type Outcome = Exclude<OutboxState, 'Sent'>
@@ -68,24 +71,27 @@ type Outcome = Exclude<OutboxState, 'Sent'>
  * has written, or somebody who had the message sent again, stands.
  */
 async function settleTry(
-  db: Queries,
+  tx: Transaction,
   id: number,
   { tries, body, secret, sealed, kind, sender }: Message,
   state: Outcome,
   error: string | null,
 ): Promise<void> {
-  const settled = await db.run(sql`
+  const settled = await tx.run(sql`
     update outbox_message set state = ${state}, last_error = ${error}, tries = tries + 1, sent_at = null,
       body = ${body}, secret = ${secret}, sealed = ${sealed}
-    where business_id = ${db.businessId} and id = ${id} and state = 'Queued' and tries = ${tries}`)
+    where business_id = ${tx.businessId} and id = ${id} and state = 'Queued' and tries = ${tries}`)
   if (settled > 0 && state === 'Failed' && sender !== null)
-    await ringBell(db, [sender], { kind: 'DeliveryFailed', subject: String(id), values: { Kind: kind } })
+    await ringBell(tx, [sender], { kind: deliveryFailed, subject: String(id), values: { Kind: kind } })
 }
 
-/** Whoever else tried it in vain, it has been sent; and once is enough. */
-async function settleSent(db: Queries, id: number, body: string): Promise<void> {
-  await db.run(sql`
+const deliveryFailed = 'DeliveryFailed'
+
+/** Whoever else tried it in vain, it has been sent; and once is enough. Who was told that it failed has nothing left to see to. */
+async function settleSent(tx: Transaction, id: number, { body, sender }: Message): Promise<void> {
+  await tx.run(sql`
     update outbox_message set state = 'Sent', last_error = null, tries = tries + 1, sent_at = now(),
       body = ${body}, secret = case when secret is not null then '' end, sealed = null
-    where business_id = ${db.businessId} and id = ${id} and state <> 'Sent'`)
+    where business_id = ${tx.businessId} and id = ${id} and state <> 'Sent'`)
+  if (sender !== null) await quietBell(tx, deliveryFailed, String(id))
 }

@@ -14,13 +14,9 @@ import {
   previewCompletions,
 } from '#server/orders/bureau'
 import { archiveCardOrder, cancelCardOrder } from '#server/orders/ending'
+import { getMemberCardsInHand, listCardOrders } from '#server/orders/lists'
 import { newCardOrder, saveCardOrderDetails, confirmCardOrder } from '#server/orders/placing'
-import {
-  getCardOrder,
-  getMemberCardsInHand,
-  listCardOrderHistory,
-  listCardOrders,
-} from '#server/orders/record'
+import { getCardOrder, listCardOrderHistory } from '#server/orders/record'
 import { replaceCard } from '#server/orders/replacing'
 
 /** Orders of plastic cards: started, placed, given up, looked at. */

@@ -1,5 +1,5 @@
-import type { ByTheClock, Database } from '#platform/database'
-import { inLane, type Tasks } from '#platform/jobs'
+import type { Database } from '#platform/database'
+import { inLane, type InPieces, type Tasks } from '#platform/jobs'
 import {
   formerRunTask,
   resumeInvitations,
@@ -23,7 +23,7 @@ export function passTasks(database: Database, onChanged: OnPassesChanged): Tasks
       raiseTags(database, businessId, onChanged),
     ),
     raise_left_pass_tags: inLane('maintenance', () => raiseLeftTags(database, onChanged)),
-    queue_ended_passes: inLane('maintenance', (clock: ByTheClock) => queueEndedPasses(database, clock)),
+    queue_ended_passes: inLane('maintenance', (clock: InPieces) => queueEndedPasses(database, clock)),
     [runTask]: send,
     [formerRunTask]: send,
     resume_pass_invitations: inLane('maintenance', () => resumeInvitations(database)),

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { patienceMs } from '#platform/outside'
 import { startFakeStripe } from '#tests/fakes/fake-stripe.ts'
+import { openSilentServer } from '#tests/fakes/silent-server.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { type Patron, patronOf, renewalForm } from '#tests/people/patron.ts'
+import { stripe as stripeAt } from './stripe.ts'
 
 const key = 'sk_test_1'
 const webhookSecret = 'whsec_1'
@@ -26,6 +29,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await hub.close()
   await stripe.close()
+})
+
+test('a Stripe that takes a request and says nothing is given up', async () => {
+  const { url, given, close } = await openSilentServer()
+  await expect(stripeAt({ secretKey: key, webhookSecret, url }).find('cs_1')).rejects.toThrow(
+    'The time is over.',
+  )
+  expect(given).toEqual([patienceMs.ofJobs])
+  await close()
 })
 
 /** An application that waits at Stripe's page. */

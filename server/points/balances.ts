@@ -10,7 +10,7 @@ import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import { noSuchType, typeColumns } from './points-types.ts'
 
 /** What a member has of each type of points that their venue gives, the default first. */

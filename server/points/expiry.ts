@@ -7,7 +7,7 @@ import { oneByOne } from '#platform/concurrency'
 import type { Database, Queries, Transaction } from '#platform/database'
 import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { breakage, move, pointsOf } from '#server/ledger'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 import { expiryKind } from './kinds.ts'
 
 // How many days of expiries a forecast tells.

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
-import { pointsTypeName } from '#server/business/options'
+import { pointsTypeName } from '#server/business/points'
 import type { Unit } from '#server/ledger'
 
 /**

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queries } from '#platform/database'
-import { pointsTypeName } from '#server/business/options'
+import { pointsTypeName } from '#server/business/points'
 import { post, reverse, type Unit } from '#server/ledger'
 import type { MergePair, MergeStep } from '#server/members/merge'
 import { requireGiven } from './given.ts'

@@ -5,8 +5,8 @@ import type { Who } from '#platform/access'
 import type { ActAbout } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { invalid, notFound } from '#platform/refusals'
-import { pointsTypeName } from '#server/business/options'
-import { visibleTo } from '#server/members/search'
+import { pointsTypeName } from '#server/business/points'
+import { visibleTo } from '#server/members/record'
 
 /** What is shown of a points type `t`. */
 export const typeColumns = sql`

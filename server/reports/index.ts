@@ -1,4 +1,3 @@
-export { disbursementAccount, disbursementHours, keepDisbursementSums } from './disbursement-sums.ts'
 export { fileName } from './file-name.ts'
 export { fundsOutlook } from './funds-outlook.ts'
 export { column } from './report.ts'

@@ -204,7 +204,7 @@ test('agree with sums by hand, whatever happened', async () => {
         done.push(...deeds)
         // As the sums were kept before, and with all of it kept.
         await expectAgreement(done, to, false)
-        await hub.tasks['keep_disbursement_sums']!({} as never, { isLast: false })
+        await hub.tasks['keep_ledger_sums']!({} as never, { isLast: false })
         await expectAgreement(done, to, true)
       },
     ),

@@ -6,8 +6,8 @@ import type { Queries } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
 import { visibleCards } from '#server/cards/account'
 import { balanceOf, disbursement } from '#server/ledger'
-import { visibleTo } from '#server/members/search'
-import { disbursementAccount, disbursementHours } from './disbursement-sums.ts'
+import { lastTransfer, sumsSince } from '#server/ledger/sums'
+import { ofDisbursement } from './disbursement-sums.ts'
 
 const weeks = 12
 
@@ -42,7 +42,7 @@ export async function getKpi({ db, who, query }: Call<typeof reportsApi.getKpi>)
 /** What a week had: 0 is the one that ends now, and all that is older than the trend is in the last. */
 type Week = { week: number; count: number; cents: number; points: number; daysAgo: number | null }
 
-// Weeks of seven days that end with this hour: nobody's Monday. Sums are kept by the hour.
+// Weeks of seven days that end with this hour: nobody's Monday. Sums are kept by the quarter of an hour.
 const end = sql`(date_trunc('hour', now()) + interval '1 hour')`
 const trendStart = sql`(${end} - interval '${raw(String(7 * weeks))} days')`
 /** Where the week of a moment begins; null for what is older than the trend. */
@@ -70,48 +70,29 @@ function cardsByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
 }
 
 /** Points turned into money. One that was taken back counts for nothing: its reversal has it the other way round. */
-function transfersByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
-  if (who.venues !== null) return weeksOf(db, zone, transfersSeenBy(db, who))
+function transfersByWeek(db: Queries, { venues }: Who, zone: string): Promise<Week[]> {
+  // Users who are confined to venues count those of the members whom they see.
+  const which = sql`account_kind = 'points' ${venues === null ? empty : sql`and venue_no = any(${venues})`}`
   return weeksOf(
     db,
     zone,
     sql`
-      select ${startOfWeek(sql`hour`)} as start, sum(transfers)::bigint as count, sum(transferred_cents)::bigint as cents,
-        sum(transferred_points)::bigint as points, max(last_transfer_at) as last
-      from ${disbursementHours(db)} hours group by 1`,
+      select ${startOfWeek(sql`at`)} as start, sum(transfers)::bigint as count, sum(transferred_cents)::bigint as cents,
+        sum(transferred_points)::bigint as points, null::timestamptz as last
+      from ${sumsSince(db, trendStart)} sums where ${which} group by 1
+      union all select null, 0, 0, 0, (${lastTransfer(db, which)})`,
   )
-}
-
-/** The same of the members whom a user sees, who is confined to venues: of these no sums are kept. */
-function transfersSeenBy(db: Queries, who: Who): Sql {
-  return sql`
-    select ${startOfWeek(sql`e.at`)} as start, (sum(sign(e.amount)))::bigint as count, -sum(money.amount)::bigint as cents,
-      sum(e.amount)::bigint as points, max(e.at) filter (where e.amount > 0) as last
-    from ledger_account a
-    join ledger_entry e on e.business_id = a.business_id and e.account_id = a.account_id
-    join ledger_entry money on money.business_id = e.business_id and money.transaction_id = e.transaction_id
-      and money.account_id = (${disbursementAccount(db)})
-    ${withOwner}
-    where a.business_id = ${db.businessId} and a.kind = 'external' and a.owner_id = 'transfers' ${visibleTo(who)}
-    group by 1`
 }
 
 const withMember = sql`
   left join member m on m.business_id = c.business_id and m.member_id = c.member_id`
 
-// Whose points they were.
-const withOwner = sql`
-  join ledger_entry taken on taken.business_id = e.business_id and taken.transaction_id = e.transaction_id
-    and taken.unit = e.unit and taken.account_id <> e.account_id
-  join ledger_account owner on owner.business_id = taken.business_id and owner.account_id = taken.account_id
-  join member m on m.business_id = owner.business_id and m.member_id = owner.owner_id collate "default"`
-
 /** What there was to give out at the end of each week: what there is, less what has come since. */
 async function fundsByWeek(db: Queries): Promise<number[]> {
   const changes = await db.rows<{ week: number; cents: number }>(sql`
     select (extract(epoch from ${end} - start) / ${7 * 86_400})::integer - 1 as week, cents from (
-      select ${startOfWeek(sql`hour`)} as start, sum(came_in + went_out)::bigint as cents
-      from ${disbursementHours(db)} hours where hour >= ${trendStart} group by 1) sums`)
+      select ${startOfWeek(sql`at`)} as start, sum(came_in + went_out)::bigint as cents
+      from ${sumsSince(db, trendStart)} sums where ${ofDisbursement} and at >= ${trendStart} group by 1) sums`)
   let funds = await balanceOf(db, disbursement)
   const byWeek: number[] = []
   for (let week = 0; week < weeks; week++) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
+import { addDays } from '#contract/events/event-times.ts'
 import type { NewSavedReport } from '#contract/reports/saved-reports.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { messagesTo } from '#tests/records/cards.ts'
@@ -164,14 +165,58 @@ describe('the link', () => {
       `update saved_report set last_sent_at = now() - interval '4 days' where saved_report_id = $1`,
       [saved.SavedReportId],
     )
-    const before = await linksTo(people.finance)
-    await send()
-    const [link = ''] = (await linksTo(people.finance)).filter((one) => !before.includes(one))
-    const { from, to } = Object.fromEntries(new URL(link).searchParams)
-    const day = (ago: number) =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(Date.now() - ago * 86_400_000)
+    const { from, to } = await nextSpan()
     expect([from, to]).toEqual([day(4), day(1)])
   })
+
+  const day = (ago: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(Date.now() - ago * 86_400_000)
+
+  test('has the days of the first turn, too, that nothing was sent at while nobody sent anything', async () => {
+    const { body: saved } = await save({ Name: 'First missed', Schedule: 'Daily' })
+    await hub.owner.query(
+      `update saved_report set next_at = next_report_at('Daily', now() - interval '4 days') where saved_report_id = $1`,
+      [saved.SavedReportId],
+    )
+    const { from, to } = await nextSpan()
+    expect([from! <= day(4), to]).toEqual([true, day(1)])
+  })
+
+  test('has them where its owner was let in again since', async () => {
+    const { body: saved } = await save({ Name: 'Owner was out', Schedule: 'Weekly' })
+    const account = 'update identity.account set is_disabled'
+    const turn = (weeksAgo: number) =>
+      hub.owner.query(
+        `update saved_report set next_at = next_report_at('Weekly', now() - make_interval(weeks => $2)) where saved_report_id = $1
+         returning business_day(next_at)::text as day`,
+        [saved.SavedReportId, weeksAgo],
+      )
+    await hub.owner.query(`${account} = true where email = $1`, [people.finance])
+    const [first] = (await turn(4)).rows
+    await send()
+    await hub.owner.query(`${account} = false where email = $1`, [people.finance])
+    await turn(1)
+    const { from } = await nextSpan()
+    expect(from).toBe(addDays(first.day, -7))
+  })
+
+  test('of a month begins with its first day, whichever day the month before ended on', async () => {
+    const { body: saved } = await save({ Name: 'May', Schedule: 'Monthly' })
+    await hub.owner.query(
+      `update saved_report set next_at = next_report_at('Monthly', '2026-04-10Z') where saved_report_id = $1`,
+      [saved.SavedReportId],
+    )
+    expect((await nextSpan()).from).toBe('2026-04-01')
+  })
+
+  /** The days of the link that is sent now. */
+  async function nextSpan() {
+    // Two reports may have the very same days: the links are told apart by their letters.
+    await hub.owner.query(`delete from outbox_message`)
+    await send()
+    const [link = ''] = await linksTo(people.finance)
+    return Object.fromEntries(new URL(link).searchParams)
+  }
 
   test('to the close pack has the day or month that has ended', async () => {
     const { body: saved } = await save({

@@ -11,7 +11,7 @@ import { can } from '#platform/access'
 import { ringBell } from '#platform/bell'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, eachBusiness, type Queries } from '#platform/database'
-import { placeOf } from '#server/access'
+import { userPlaceOf } from '#server/access'
 import { accountStates } from '#server/identity/accounts'
 import { queueEmail } from '#server/messaging'
 
@@ -23,9 +23,9 @@ type Due = {
   schedule: Exclude<Schedule, 'Never'>
   ownerId: string
   businessName: string
-  /** The day in the business, and that on which it was sent last by this schedule. */
+  /** The day in the business, and that on which it was sent last by this schedule, or would have been. */
   today: string
-  lastDay: string | null
+  lastDay: string
 }
 
 /** Sends everybody the links to the reports they want today. Who opens one has to be signed in, as for any page. */
@@ -40,19 +40,24 @@ function dueIn(db: Queries): Promise<Due[]> {
   return db.rows<Due>(sql`
     select r.saved_report_id as id, r.name, r.report, r.search, r.schedule, r.owner_id as "ownerId",
       b.display_name as "businessName", business_day() as today,
-      business_day(r.last_sent_at) as "lastDay"
+      business_day(coalesce(r.last_sent_at, ${turnBefore})) as "lastDay"
     from saved_report r join business b on b.business_id = r.business_id
     where r.business_id = ${db.businessId} and r.next_at <= now()
     order by r.next_at`)
 }
+
+// One that was never sent has the days of its first turn: also when that was missed. By the clocks of the business, where months begin.
+const turnBefore = sql`((r.next_at at time zone business_zone()
+  - case r.schedule when 'Daily' then interval '1 day' when 'Weekly' then interval '7 days' else interval '1 month' end)
+  at time zone business_zone())`
 
 /** Sends one that is due, in the transaction that says when it is due again, unless another process has just done so. */
 async function send(database: Database, businessId: string, due: Due, publicUrl: string): Promise<void> {
   const email = await addressOf(database, businessId, due)
   await database.transaction(businessId, async (tx) => {
     const isStillDue = await tx.run(sql`
-      update saved_report set next_at = next_report_at(schedule, now()),
-        last_sent_at = case when ${email !== null}::boolean then now() else last_sent_at end
+      update saved_report r set next_at = next_report_at(schedule, now()),
+        last_sent_at = case when ${email !== null}::boolean then now() else coalesce(last_sent_at, ${turnBefore}) end
       where business_id = ${businessId} and saved_report_id = ${due.id} and next_at <= now()`)
     if (!isStillDue || email === null) return
     const link = linkTo(businessId, due, publicUrl)
@@ -71,7 +76,7 @@ async function addressOf(
   businessId: string,
   { ownerId, report }: Due,
 ): Promise<string | null> {
-  const place = await placeOf(database, ownerId)
+  const place = await userPlaceOf(database, ownerId)
   if (!place || (place.businessId ?? businessId) !== businessId) return null
   const account = (await accountStates(database.forTenant(businessId), [ownerId])).get(ownerId)
   return account && !account.isDisabled && can(place, reportPermissions[report]) ? place.email : null
@@ -98,7 +103,7 @@ function firstDay({ schedule, today, lastDay }: Due): string {
     Weekly: addDays(today, -7),
     Monthly: `${addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}-01`,
   }[schedule]
-  return lastDay !== null && lastDay < usual ? lastDay : usual
+  return lastDay < usual ? lastDay : usual
 }
 
 function letterOf({ name, report, schedule, businessName }: Due, to: string, link: string) {

@@ -70,6 +70,8 @@ import { addRequestFile, getRequestFile } from '#server/requests/uploads'
 
 // What a design of passes asks before it is retired.
 export { formsGiving } from '#server/requests/forms'
+// What follows when somebody may do less than before.
+export { giveBackRequests } from '#server/requests/decisions'
 
 /** All that has to do with applications and renewals. */
 export function mountRequests(mount: Mount, around: Surroundings, settings: Settings): void {

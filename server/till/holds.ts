@@ -9,7 +9,7 @@ import type { Transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/refusals'
 import { balanceOf, capture, hold, lockHolder, NotEnough, outside, release } from '#server/ledger'
 import { amountText, type Purse } from './purse.ts'
-import { placeOf, receiptOf, recorded } from './receipt.ts'
+import { tillPlaceOf, receiptOf, recorded } from './receipt.ts'
 import { lockPurse, requireSource } from './sources.ts'
 
 /** Tells what there is to pay with. A card that may not be used says so here already. */
@@ -22,7 +22,7 @@ export async function tillBalance({ db, who, body }: Call<typeof tillApi.tillBal
 /** Takes an amount off a card, a purse or a member's points until it is captured or released, or its time is over. */
 export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<TillReceipt> {
   const { db, who, body } = call
-  const place = placeOf(who)
+  const place = tillPlaceOf(who)
   const seconds = secondsOf(place, body.TimeToLiveSeconds)
   const purse = await lockPurse(db, who, body)
   const amount = inCents(body.Amount)
@@ -80,7 +80,7 @@ export async function readHeld(tx: Transaction, who: Who, holdId: string): Promi
     select hold_id as "holdId", account_kind as kind, owner_id as owner, unit, amount, unit_name as "unitName",
       account_name as "accountName", record_name as "recordName", reference
     from till_hold
-    where business_id = ${tx.businessId} and hold_id = ${holdId} and venue_no = ${placeOf(who).venueNo}`)
+    where business_id = ${tx.businessId} and hold_id = ${holdId} and venue_no = ${tillPlaceOf(who).venueNo}`)
   if (!row) throw notFound('The hold')
   const { kind, owner, unit, ...rest } = row
   return { ...rest, account: { kind, owner, unit } }
@@ -106,7 +106,7 @@ export function tillsOf({ account }: Pick<Purse, 'account'>) {
 
 /** What the ledger keeps of a till's doings. */
 export function aboutOf(who: Who, kind: string, reference: string | null | undefined) {
-  return { kind, actor: who, description: placeOf(who).venueName, reference: reference ?? undefined }
+  return { kind, actor: who, description: tillPlaceOf(who).venueName, reference: reference ?? undefined }
 }
 
 function secondsOf({ longestHoldSeconds }: TillPlace, seconds = longestHoldSeconds): number {

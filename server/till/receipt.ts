@@ -74,7 +74,7 @@ export function recorded(
 
 /** The receipt of what a till has done. */
 export function receiptOf(who: Who, purse: Purse, done: Done): TillReceipt {
-  return writtenReceipt(placeOf(who).venueName, purse, done)
+  return writtenReceipt(tillPlaceOf(who).venueName, purse, done)
 }
 
 /** The receipt of what was done at a place, or a copy of it. */
@@ -116,13 +116,13 @@ export async function orDeclined<Result>(who: Who, kind: Kind, work: () => Promi
     return await work()
   } catch (error) {
     if (error instanceof Refusal)
-      error.receipt = inLines([placeOf(who).venueName, declined[kind], error.message])
+      error.receipt = inLines([tillPlaceOf(who).venueName, declined[kind], error.message])
     throw error
   }
 }
 
 /** Where the till stands that calls. */
-export function placeOf({ till }: Who): TillPlace {
+export function tillPlaceOf({ till }: Who): TillPlace {
   if (!till) throw notSignedIn()
   return till
 }

@@ -11,10 +11,9 @@ import { notFound } from '#platform/refusals'
 import { businessName } from '#server/business'
 import { readCard } from '#server/cards/account'
 import { reloadKinds } from '#server/cards/reload'
-import { currentMemberId } from '#server/members/record'
-import { readMember } from '#server/members/search'
+import { currentMemberId, readMember } from '#server/members/record'
 import type { Purse } from './purse.ts'
-import { placeOf, writtenReceipt } from './receipt.ts'
+import { tillPlaceOf, writtenReceipt } from './receipt.ts'
 import { voidKind } from './reloads.ts'
 
 /** What a receipt was of, by what the ledger calls it. */
@@ -35,9 +34,9 @@ export async function tillReceipt({
   who,
   params,
 }: Call<typeof tillReloadApi.tillReceipt>): Promise<TillReceipt> {
-  const ofVenue = sql`and coalesce(h.venue_no, r.venue_no) = ${placeOf(who).venueNo}`
+  const ofVenue = sql`and coalesce(h.venue_no, r.venue_no) = ${tillPlaceOf(who).venueNo}`
   const kept = await readKept(db, params.receiptNumber, ofVenue)
-  return copyOf(kept, kept.venueName ?? placeOf(who).venueName)
+  return copyOf(kept, kept.venueName ?? tillPlaceOf(who).venueName)
 }
 
 /** A receipt that somebody has brought, for those who may see the card or the member it is of. */

@@ -17,12 +17,12 @@ import { balanceOf, cardBalance, move, NotEnough, reverse } from '#server/ledger
 import { resolveCode } from '#server/members/codes'
 import { aboutOf } from './holds.ts'
 import { purseOfCard } from './purse.ts'
-import { placeOf, recorded } from './receipt.ts'
+import { tillPlaceOf, recorded } from './receipt.ts'
 
 /** Puts what the till was paid on a card. */
 export async function tillReload(call: Call<typeof tillReloadApi.tillReload>): Promise<TillReceipt> {
   const { db, who, body } = call
-  const { venueNo, venueName } = placeOf(who)
+  const { venueNo, venueName } = tillPlaceOf(who)
   const card = await lockUsableCard(db, who, (await scannedCard(db, who, body.Code)).CardId)
   await requireLimitAtTills(db, card)
   const [amount, tender, reference] = [inCents(body.Amount), body.Tender, body.Reference ?? null]
@@ -48,7 +48,7 @@ async function scannedCard(tx: Transaction, who: Who, code: string): Promise<Car
 /** Takes back a reload by mistake, for whoever gives the money back. */
 export async function tillVoidReload(call: Call<typeof tillReloadApi.tillVoidReload>): Promise<TillReceipt> {
   const { db, who, params, body } = call
-  const { venueNo, venueName } = placeOf(who)
+  const { venueNo, venueName } = tillPlaceOf(who)
   const reload = await paidReload(db, params.transactionId, venueNo)
   if (!reload) throw notFound('The reload')
   // Whoever finds a mistake finds it soon: later it would be a way to empty the cards of others.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import type { TodayLineName } from '#contract/today/today.ts'
+import { patientDays, type TodayLineName } from '#contract/today/today.ts'
 import { demoZone, inDays, setClock } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { importsBy } from '#tests/records/imports.ts'
@@ -183,13 +183,25 @@ describe('what is made is counted on its line', () => {
   test('an order whose card has not come for more than two weeks', async () => {
     const before = await count(admin, 'orders')
     const { OrderId } = await placedOrder(hub)
+    // It was begun long before, and waited for its approval.
+    await hub.owner.query(`update card_order set created_at = ${noon(-40)} where order_id = $1`, [OrderId])
     const placed = (days: number) =>
-      hub.owner.query(`update card_order set created_at = ${noon(days)} where order_id = $1`, [OrderId])
+      hub.owner.query(
+        `update card_order_change set at = ${noon(days)} where order_id = $1 and title = 'Ordered'`,
+        [OrderId],
+      )
+    const listed = async () => {
+      const query = { status: 'Ordered', placedDays: patientDays, limit: 500 }
+      const { body } = await admin(api.listCardOrders, { params, query })
+      return body.Results.some((order) => order.OrderId === OrderId)
+    }
     expect(await count(admin, 'orders')).toBe(before)
+    expect(await listed()).toBe(false)
     await placed(-14)
     expect(await count(admin, 'orders')).toBe(before)
     await placed(-15)
     expect(await count(admin, 'orders')).toBe(before + 1)
+    expect(await listed()).toBe(true)
     // It is no longer waited for.
     await admin(api.archiveCardOrder, { params: { ...params, orderId: OrderId } })
     expect(await count(admin, 'orders')).toBe(before)

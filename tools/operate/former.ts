@@ -1,6 +1,7 @@
 import { match, strictEqual } from 'node:assert'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { run, Trouble } from '#tools/run.mjs'
 import { step } from '#tools/step.mjs'
@@ -36,13 +37,7 @@ const core = [
 
 /** The former release on the schema of this one: it goes on serving, as its own tests say, and isn't started anew. */
 export async function former({ tests }: { tests: readonly string[] }): Promise<Score[]> {
-  const commit = readFileSync('deploy/former-release', 'utf8').trim()
-  if ((await run('git', ['cat-file', '-e', `${commit}^{commit}`])).code !== 0) {
-    console.log(
-      `Left out: the former release ${commit} isn't in this clone. git fetch --unshallow brings it.`,
-    )
-    return []
-  }
+  const commit = await formerCommit()
   const folder = openFolder()
   const postgres = await startDebianPostgres()
   try {
@@ -52,6 +47,18 @@ export async function former({ tests }: { tests: readonly string[] }): Promise<S
     await postgres.stop()
     folder.remove()
   }
+}
+
+/** The commit of the former release, which has to be in this clone. */
+export async function formerCommit(): Promise<string> {
+  const commit = readFileSync('deploy/former-release', 'utf8').trim()
+  if ((await run('git', ['cat-file', '-e', `${commit}^{commit}`])).code === 0) return commit
+  const { output } = await run('git', ['rev-parse', '--is-shallow-repository'])
+  throw new Trouble(
+    output.trim() === 'true'
+      ? `The former release ${commit} isn't in this clone, which is a shallow one: git fetch --unshallow brings it.`
+      : `The former release ${commit} isn't in this clone: deploy/former-release has to name a commit of it.`,
+  )
 }
 
 async function prove(
@@ -147,13 +154,14 @@ async function copyDatabase(postgres: DebianPostgres, from: string, to: string):
 }
 
 /** Its sources with today's packages if they are the same, else with its own. */
-async function layOut(commit: string, folder: string): Promise<void> {
+export async function layOut(commit: string, folder: string): Promise<void> {
   const archive = join(folder, 'former.tar')
   await must('git', ['archive', `--output=${archive}`, commit])
   await must('tar', ['-xf', archive, '-C', folder])
-  const hasSamePackages =
-    (await run('git', ['diff', '--quiet', commit, '--', 'package-lock.json'])).code === 0
-  if (hasSamePackages) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const then = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  const now = readFileSync('package-lock.json', 'utf8')
+  if (isDeepStrictEqual(packagesIn(then), packagesIn(now)))
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   else
     await must(
       'npm',
@@ -162,6 +170,12 @@ async function layOut(commit: string, folder: string): Promise<void> {
     )
   // Its tests would migrate first, and be refused: the database is as the newest release left it.
   writeFileSync(join(folder, 'tests/harness/processes/postgres.ts'), 'export default () => undefined\n')
+}
+
+/** What a lock file asks for: two versions of Hub may need the same. */
+function packagesIn(lockFile: string): object {
+  const { packages } = JSON.parse(lockFile) as { packages: Record<string, object> }
+  return { ...packages, '': { ...packages[''], version: undefined } }
 }
 
 async function must(program: string, args: readonly string[], cwd = '.'): Promise<void> {

@@ -8,7 +8,7 @@ import { pgbackrest } from './pgbackrest/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
 import { release } from './release.ts'
-import { caddy, rolling } from './rolling.ts'
+import { caddy, rolling } from './rolling/index.ts'
 import { upgrade } from './upgrade.ts'
 
 type Part = (given: { tests: readonly string[] }) => Promise<Score[]>

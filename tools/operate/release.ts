@@ -13,6 +13,7 @@ import { startDebianPostgres } from './debian-postgres.ts'
 import { hubCommand, type Installation, ofRelease, startHub } from './installation.ts'
 import { programOf } from './packages.ts'
 import { freePort, openFolder } from './process.ts'
+import { folderOf, type Given, proveUpgrade, requireSaid } from './released.ts'
 
 // Where we are root, somebody who is nobody; else it is us, who must not be able to write there either.
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
@@ -32,7 +33,8 @@ export async function release(): Promise<Score[]> {
       PORT: String(await freePort()),
     }
     const before = filesIn(place)
-    scores.push(...(await prove(place, settings)))
+    const given = { folder: folder.path, newest: place, user, postgres, settings }
+    scores.push(...(await prove(given)), ...(await proveUpgrade(given)))
     scores.push(
       await check('nothing of it has changed', async () => deepStrictEqual(filesIn(place), before)),
       await check('systemd takes its unit', () => requireUnit(folder.path)),
@@ -61,13 +63,12 @@ async function layOut(around: string, place: string): Promise<void> {
   deepStrictEqual(found, [])
 }
 
-async function prove(place: string, settings: Record<string, string>): Promise<Score[]> {
+async function prove(given: Given): Promise<Score[]> {
+  const { newest: place, postgres, settings } = given
   const installed = ofRelease(place, user)
-  const said = async (words: readonly string[], expected: RegExp) => {
-    const { code, output } = await hubCommand(installed, words, settings)
-    match(output, expected)
-    strictEqual(code, 0, output)
-  }
+  const said = (words: readonly string[], expected: RegExp, more: Record<string, string> = {}) =>
+    requireSaid(installed, { ...settings, ...more }, words, expected)
+  const backup = join(folderOf(given, 'backups'), 'hub.tar.zst')
   return [
     await check('hub migrate', () => said(['migrate'], /Applied \d+ migrations: the database is at /)),
     await check('hub doctor', () => requireDoctor(installed, settings)),
@@ -75,6 +76,16 @@ async function prove(place: string, settings: Record<string, string>): Promise<S
       requireServing(place, installed, { ...settings, HUB_DEMO: 'on' }),
     ),
     await check('hub ledger check', () => said(['ledger', 'check'], /./)),
+    await check('hub backup', () => said(['backup', '--to', backup], /./)),
+    // A folder of its own for what it is restored into: where it runs nothing may be written.
+    await check('hub verify backup', () =>
+      said(['verify', 'backup', backup], /./, { TMPDIR: folderOf(given, 'room') }),
+    ),
+    await check('hub restore, and what is restored is proven', async () => {
+      const DATABASE_URL = await postgres.makeDatabase('hub_again')
+      await said(['restore', backup], /^Restored/m, { DATABASE_URL })
+      await said(['ledger', 'check'], /^The ledger is proven/m, { DATABASE_URL })
+    }),
   ]
 }
 

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isAsApplied, recordedMigrations } from '#platform/database'
 import { readSettings } from '#platform/settings'
 
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
@@ -9,6 +11,12 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const first = (text: string, pattern: RegExp) => found(text, pattern)[0]?.[0] ?? ''
 const lines = (path: string) =>
   Object.fromEntries(found(read(path), /^([A-Z_]+)=(.*)$/gm).map(([name = '', value = '']) => [name, value]))
+
+/** What git says here; nothing where it says no. */
+function git(...words: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
 
 const shared = { ...lines('systemd/hub.env'), HUB_SECRET: 'x'.repeat(48) }
 const ofUnit = (name: string) => readSettings({ ...shared, ...lines(`systemd/${name}.env`) })
@@ -158,6 +166,19 @@ describe('files', () => {
     }
   })
 
+  test('docs/operating.md lets Hub into every database that it has people make', () => {
+    const text = readFileSync('docs/operating.md', 'utf8')
+    const made = found(
+      text,
+      /\bcreatedb [^"\n`]*--owner=hub [^"\n`]*?(\w+)["\n`]|^create database (\w+) owner hub/gm,
+    )
+      .flat()
+      .filter((name) => name !== undefined)
+    expect(new Set(made)).toEqual(new Set(['hub', 'hub_again', 'hub_before']))
+    const [admitted = ''] = found(text, /^echo 'hostssl (\S+) hub /gm).flat()
+    for (const name of made) expect(['all', name]).toContain(admitted)
+  })
+
   test('with secrets are in no image and no repository', () => {
     for (const ignored of ['.gitignore', '.dockerignore'])
       for (const own of ['deploy/compose/*.env', 'deploy/compose/tls'])
@@ -185,6 +206,13 @@ describe('files', () => {
     expect(existsSync('deploy/pgbackrest/hub-pgbackrest@.service')).toBe(true)
   })
 
+  test('docs/operating.md installs the version that it comes with', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    const [start = ''] = readFileSync('docs/operating.md', 'utf8').split(/^## Upgrade$/m)
+    expect(new Set(found(start, /\bhub-([\d.]+)-linux/g).flat())).toEqual(new Set([version]))
+    expect(first(start, /^git checkout v(\S+)$/gm)).toBe(version)
+  })
+
   test('the way back from an upgrade is another release, by the backup that was made before it', () => {
     const [, upgrade = ''] = readFileSync('docs/operating.md', 'utf8').split(/^## Upgrade$/m)
     const [there = '', back = ''] = upgrade.split('**The way back**')
@@ -198,5 +226,32 @@ describe('files', () => {
 
   test('the former release is a commit', () => {
     expect(read('former-release')).toMatch(/^[0-9a-f]{40}\n$/)
+  })
+
+  // A clone of the newest commits alone has no former one, a folder of sources none at all.
+  const isPartly = git('rev-parse', '--is-shallow-repository') !== 'false'
+  test.skipIf(isPartly)(
+    'the former release is the newest that was released before what is unreleased',
+    () => {
+      const [, unreleased = '', ...released] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
+      // The commit of a release can't name itself.
+      const former = released[/^- /m.test(unreleased) ? 0 : 1] ?? ''
+      const packageThen = git('show', `${read('former-release').trim()}:package.json`) ?? '{}'
+      expect((JSON.parse(packageThen) as { version?: string }).version).toBe(first(former, /^([\d.]+) /g))
+    },
+  )
+
+  test.skipIf(isPartly)('every migration that the former release has applied is known as it was', () => {
+    const commit = read('former-release').trim()
+    const changed = git('diff', '--name-only', '--diff-filter=a', commit, '--', 'server/migrations')
+    const known = recordedMigrations()
+    const unknown = changed?.split('\n').filter((path) => {
+      const recordedName = path.slice(dirname(path).length + 1)
+      // As git stores it, to the last line feed.
+      const then = spawnSync('git', ['show', `${commit}:${path}`]).stdout
+      const applied = createHash('sha256').update(then).digest('hex')
+      return path !== '' && !isAsApplied({ recordedName, checksum: known.get(recordedName) ?? '' }, applied)
+    })
+    expect(unknown).toEqual([])
   })
 })

@@ -5,19 +5,21 @@ import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { LastScans } from '#door/scanning/last-scans.tsx'
 import { ResultScreen } from '#door/scanning/result-screen.tsx'
 import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
-import { DirectionSwitch, SessionChoice } from '#door/screen/door-mode.tsx'
+import { DirectionSwitch } from '#door/screen/door-mode.tsx'
 import { PeopleCount } from '#door/screen/people-count.tsx'
 import { useResult } from '#door/screen/result-clock.ts'
 import { useSettings } from '#door/screen/settings.ts'
 import { useWakeLock } from '#door/screen/wake-lock.ts'
 import { VisitorsButton, VisitorsScreen } from '#door/visitors/visitors.tsx'
 import { Boundary } from '#web/boundary.tsx'
-import { loadCamera, loadSettings } from './later.ts'
-import { ListProgress } from './list-progress.tsx'
+import { LaterPart } from './later-part.tsx'
+import { loadCamera, loadListProgress, loadSessions, loadSettings } from './later.ts'
 import { deviceWords } from './waiting-words.ts'
 
 const CameraPicture = lazy(loadCamera)
+const ListProgress = lazy(loadListProgress)
 const SettingsPanel = lazy(loadSettings)
+const SessionChoice = lazy(loadSessions)
 
 type Props = { desk: Desk; state: DoorState; door: Door }
 
@@ -40,18 +42,24 @@ function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: (
       <title>{`${door.Event.EventName} · Door`}</title>
       <Top state={state} door={door} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} />
       {isSetting && (
-        <Boundary fallback={null}>
-          <Suspense fallback={null}>
-            <SettingsPanel id="settings" desk={desk} settings={settings} onChange={setSettings} />
-          </Suspense>
-        </Boundary>
+        <LaterPart>
+          <SettingsPanel id="settings" desk={desk} settings={settings} onChange={setSettings} />
+        </LaterPart>
       )}
-      <ListProgress listing={state.listing} isOnline={state.isOnline} />
+      {state.listing && (
+        <LaterPart>
+          <ListProgress listing={state.listing} isOnline={state.isOnline} />
+        </LaterPart>
+      )}
       <main className="door">
         {state.direction === 'Out' && <p className="checkingOut">Checking out: people leave</p>}
         <div className="figures">
           <PeopleCount state={state} />
-          <SessionChoice desk={desk} state={state} />
+          {(state.door?.Sessions?.length ?? 0) > 1 && (
+            <LaterPart>
+              <SessionChoice desk={desk} state={state} />
+            </LaterPart>
+          )}
         </div>
         <ResultScreen
           desk={desk}

@@ -1,8 +1,14 @@
 /** What a door fetches after itself: it is small enough to open on any network then. */
 export const loadCamera = () => import('#door/scanning/camera-view.tsx')
 export const loadSignIn = () => import('#door/sign-in.tsx')
+export const loadLetIn = () => import('#door/scanning/let-in-form.tsx')
+export const loadFoundGuests = () => import('#door/scanning/found-guests.tsx')
+export const loadListProgress = () => import('#door/list-progress.tsx')
+export const loadUndo = () => import('#door/scanning/undo-form.tsx')
+export const loadSessions = () => import('#door/screen/session-choice.tsx')
 export const loadMemory = () => import('#door/desk/memory-storage.ts')
 export const loadSettings = () => import('#door/screen/settings-panel.tsx')
+export const loadHandInOthers = () => import('#door/desk/hand-in-others.ts')
 export const loadHandIn = () => import('#door/visitors/hand-in.ts')
 export const loadVisitorsButton = () => import('#door/visitors/visitors-button.tsx')
 export const loadVisitorsScreen = () => import('#door/visitors/visitors-screen.tsx')
@@ -18,8 +24,14 @@ export async function loadLater(): Promise<void> {
     fetch(wasmUrl),
     loadCamera(),
     loadSignIn(),
+    loadLetIn(),
+    loadFoundGuests(),
+    loadListProgress(),
+    loadUndo(),
+    loadSessions(),
     loadSettings(),
     loadHandIn(),
+    loadHandInOthers(),
     loadVisitorsButton(),
     loadVisitorsScreen(),
   ])

@@ -4,7 +4,7 @@ import type { DoorState } from '#door/desk/desk.ts'
 const text = messages.doorList
 
 /** How much of the list has come, while it comes for the first time. */
-export function ListProgress({ listing, isOnline }: Pick<DoorState, 'listing' | 'isOnline'>) {
+export default function ListProgress({ listing, isOnline }: Pick<DoorState, 'listing' | 'isOnline'>) {
   if (!listing) return null
   const { done, total } = listing
   return (

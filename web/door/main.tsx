@@ -11,7 +11,7 @@ import './door.css'
 import './ways-in.css'
 import '#door/scanning/result.css'
 import '#door/scanning/last-scans.css'
-import { kitFor, placeOf } from '#door/desk/place.ts'
+import { kitFor, placeOf, sessionFor } from '#door/desk/place.ts'
 import { keepPage } from '#offline/keep-page.ts'
 import { Boundary } from '#web/boundary.tsx'
 
@@ -34,7 +34,7 @@ if (root)
     <StrictMode>
       {place ? (
         <Boundary fallback={<Broken />}>
-          <DoorPage desk={createDesk(place, kitFor(place), deviceStorage)} />
+          <DoorPage desk={createDesk(place, kitFor(place), deviceStorage, sessionFor())} />
         </Boundary>
       ) : (
         <main className="message">

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { whenSaid } from '#ui/feedback/toasts.ts'
 import './styles.css'
-import { printInLight } from './paper.ts'
 import { resolveVariables, theme } from './theme.ts'
 
 printInLight()
@@ -30,4 +29,17 @@ export function UiProvider({ children }: { children: ReactNode }) {
       <Toaster />
     </MantineProvider>
   )
+}
+
+/** Paper is white: a dark page is printed as if it were light. */
+function printInLight(): void {
+  const { dataset } = document.documentElement
+  let shown: string | undefined
+  addEventListener('beforeprint', () => {
+    shown = dataset.mantineColorScheme
+    dataset.mantineColorScheme = 'light'
+  })
+  addEventListener('afterprint', () => {
+    dataset.mantineColorScheme = shown
+  })
 }

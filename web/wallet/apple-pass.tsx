@@ -1,9 +1,11 @@
+import { use } from 'react'
 import { encodeBarcode, shownInstead } from '#contract/values/barcodes.ts'
 import { hexOf } from '#contract/values/colour-values.ts'
-import type { AdditionalField, PassDocument } from '#contract/passes/pass-document.ts'
+import type { AdditionalField, ShownDocument } from '#contract/passes/pass-document.ts'
 import { appleFront, cut } from '#contract/passes/pass-layout.ts'
 import styles from './apple-pass.module.css'
 import { Barcode } from './barcode.tsx'
+import { EditingContext } from './editing.ts'
 import { AddPart, Part } from './part.tsx'
 import { shownName, type PassView } from './pass-view.ts'
 
@@ -44,7 +46,7 @@ export function AppleFront({ view }: { view: PassView }) {
   )
 }
 
-function SecondaryFields({ document }: { document: PassDocument }) {
+function SecondaryFields({ document }: { document: ShownDocument }) {
   const fields = placed(document, 'Secondary').slice(0, appleFront.secondaryFields)
   return (
     <div className={styles.secondary}>
@@ -74,17 +76,20 @@ function SecondaryValue({ text }: { text: string }) {
   )
 }
 
-function AppleBarcode({ document }: { document: PassDocument }) {
+function AppleBarcode({ document }: { document: ShownDocument }) {
   const { BarcodeType, BarcodeDataFormat, BarcodeDataLabelFormat } = document
-  const type = shownInstead(BarcodeType, 'apple')
+  const isDesigned = use(EditingContext) !== null
   const encoded = encodeBarcode(BarcodeType, BarcodeDataFormat)
+  const isFaulty = encoded !== null && 'problem' in encoded
+  // Only who designs it is told what is wrong. Phones have a QR code of it then (`pass-json.ts`), and none of nothing.
+  const type = isFaulty && !isDesigned ? 'QR_CODE' : shownInstead(BarcodeType, 'apple')
   // Also another kind of barcode has what the one that was chosen adds: a check digit, say.
   const data = encoded && 'text' in encoded ? encoded.text : BarcodeDataFormat
   return (
     <Part
       path="BarcodeDataFormat"
       name="Barcode"
-      text={type === 'None' ? '' : BarcodeDataFormat || 'no data'}
+      text={type === 'None' ? '' : BarcodeDataFormat || (isDesigned ? 'no data' : '')}
     >
       <Barcode type={type} data={data} label={BarcodeDataLabelFormat} />
     </Part>
@@ -123,7 +128,7 @@ export function AppleBack({ view }: { view: PassView }) {
 }
 
 /** The fields of one side, each with its path and its neighbours'. */
-function placed(document: PassDocument, location: AdditionalField['FieldLocation']) {
+function placed(document: ShownDocument, location: AdditionalField['FieldLocation']) {
   const fields = document.iOSAdditionalFields
     .map((field, index) => ({ field, path: `iOSAdditionalFields.${index}` }))
     .filter(({ field }) => field.FieldLocation === location)

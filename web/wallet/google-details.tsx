@@ -1,11 +1,11 @@
-import type { PassDocument } from '#contract/passes/pass-document.ts'
+import type { ShownDocument } from '#contract/passes/pass-document.ts'
 import { linkKindOf, type LinkKind } from '#contract/passes/pass-layout.ts'
 import { listedLinks, listedMessages, type ListedLink, type ListedMessage } from './google-lists.ts'
 import styles from './google-pass.module.css'
 import { AddPart, Part } from './part.tsx'
 
 /** What Google's wallet shows under the card: who the member is, messages and links. */
-export function GoogleDetails({ document }: { document: PassDocument }) {
+export function GoogleDetails({ document }: { document: ShownDocument }) {
   const messages = listedMessages(document)
   return (
     <div className={styles.details}>

@@ -1,5 +1,5 @@
 import { sortLinks } from '#contract/passes/pass-layout.ts'
-import type { PassDocument, PassField, PassLink } from '#contract/passes/pass-document.ts'
+import type { ShownDocument, PassField, PassLink } from '#contract/passes/pass-document.ts'
 
 const audiences = ['AllMembers', 'EachMember'] as const
 
@@ -8,7 +8,7 @@ export type ListedMessage = Listed & { message: PassField }
 export type ListedLink = Pick<Listed, 'path'> & { link: PassLink }
 
 /** Messages with their paths: those that all members see, then those that each gets for themself. */
-export function listedMessages({ GooglePassMessages }: PassDocument) {
+export function listedMessages({ GooglePassMessages }: ShownDocument) {
   const of = (audience: (typeof audiences)[number]): ListedMessage[] => {
     const pathOf = (index: number) =>
       GooglePassMessages[audience][index] ? `GooglePassMessages.${audience}.${index}` : undefined
@@ -23,7 +23,7 @@ export function listedMessages({ GooglePassMessages }: PassDocument) {
 }
 
 /** All links with their paths, in the order they are shown in: telephone, mail, web. */
-export function listedLinks({ GooglePassLinks }: PassDocument): ListedLink[] {
+export function listedLinks({ GooglePassLinks }: ShownDocument): ListedLink[] {
   const links = audiences.flatMap((audience) =>
     GooglePassLinks[audience].map((link, index) => ({
       link,

@@ -1,6 +1,6 @@
 import { contrast, hexOf } from '#contract/values/colour-values.ts'
 import type { Colour } from '#contract/values/colours.ts'
-import type { PassDocument, PassField } from '#contract/passes/pass-document.ts'
+import type { ShownDocument, PassField } from '#contract/passes/pass-document.ts'
 import { Barcode } from './barcode.tsx'
 import { GoogleDetails } from './google-details.tsx'
 import styles from './google-pass.module.css'
@@ -68,7 +68,7 @@ function FrontLabel({ side, field }: { side: 'Left' | 'Right'; field: PassField 
   )
 }
 
-function GoogleBarcode({ document }: { document: PassDocument }) {
+function GoogleBarcode({ document }: { document: ShownDocument }) {
   const { BarcodeType, BarcodeDataFormat, BarcodeDataLabelFormat } = document
   return (
     <div className={styles.barcode}>

@@ -1,9 +1,9 @@
-import type { PassDocument } from '#contract/passes/pass-document.ts'
+import type { ShownDocument } from '#contract/passes/pass-document.ts'
 import type { PassImageUrls } from '#contract/passes/pass-images.ts'
 
 /** What a wallet shows: a design with its dynamic data filled in, its pictures, and whose it is. */
 export type PassView = {
-  readonly document: PassDocument
+  readonly document: ShownDocument
   readonly images: PassImageUrls
   readonly businessName: string
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { migrate, recordedMigrations, restoreMark } from '#platform/database'
+import { isAsApplied, migrate, recordedMigrations, restoreMark } from '#platform/database'
 import { BackupTrouble } from './backup-trouble.ts'
 import { plainName, quoted, relationsIn } from './catalogue.ts'
 import { asOwner } from './connect.ts'
@@ -35,11 +35,12 @@ export async function restoreBackup(
 function migrationsFor({ migrations, hub }: Manifest): ReadonlySet<string> {
   const known = recordedMigrations()
   for (const { name, checksum } of migrations) {
-    if (!known.has(name))
+    const own = known.get(name)
+    if (own === undefined)
       throw new BackupTrouble(
         `The backup is of a newer Hub (${hub}, with ${name}): restore it with that version or a later one.`,
       )
-    if (checksum !== null && checksum !== known.get(name))
+    if (!isAsApplied({ recordedName: name, checksum: own }, checksum))
       throw new BackupTrouble(
         `The migration ${name} of the backup is not the one that this version has: restore it with the version that made it (${hub}).`,
       )

@@ -20,7 +20,7 @@ import { countedColumns, makeRoom, requireRoom } from './numbers.ts'
 import { type MoveFile, readBusiness } from './read-file.ts'
 import { requireOwnUsers, requirePlace } from './requirements.ts'
 import { sealAnew } from './sealed.ts'
-import { type Arrival, openStaging, payloadOf, settle, stagingOf } from './staging.ts'
+import { type Arrival, openStaging, payloadOf, settleStaged, stagingOf } from './staging.ts'
 import { usersTables, whatGoes } from './what-goes.ts'
 
 export type ImportOptions = MoveFile & {
@@ -135,7 +135,7 @@ async function load(
   const settleOpen = async () => {
     const [table, former] = [known.get(open ?? ''), wanted.get(open ?? '')]
     open = undefined
-    if (table && former && table !== jobsTable) await settle(client, table, former, arrival)
+    if (table && former && table !== jobsTable) await settleStaged(client, table, former, arrival)
   }
   const loading = loadInto(client, async (name) => {
     await settleOpen()

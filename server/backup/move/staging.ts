@@ -38,7 +38,7 @@ export async function openStaging(
 }
 
 /** Lets the rows that wait into their table. */
-export async function settle(
+export async function settleStaged(
   client: pg.Client,
   table: Table,
   wanted: BackedUpTable,

@@ -13,8 +13,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid, type Refusal } from '#platform/refusals'
 import { balanceOf, cardBalance, entriesOf, entriesOn, type Entry } from '#server/ledger'
 import { recordCardChange } from './card-history.ts'
-import { aud } from './card-list.ts'
-import { auditCard, type Card, everyCard, lockCard, readCard } from './card-record.ts'
+import { aud, auditCard, type Card, everyCard, lockCard, readCard } from './card-record.ts'
 import { masked } from './issuer.ts'
 
 /** The account of a card: what is on it and whether it works. */

@@ -105,6 +105,11 @@ function cardOf({ initialCents, artFileId, ...card }: Row): Card {
 /** Somebody who sees every card: the holder of its code, the clock. */
 export const everyCard = { venues: null, uid: '' }
 
+/** An amount of cents in the contract's shape. */
+export function aud(cents: number) {
+  return { Amount: cents / 100, CurrencyCode: 'AUD' as const }
+}
+
 /** What the audit trail and the ledger call a card. */
 export function cardName({
   CardProgramDescription,

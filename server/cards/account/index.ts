@@ -10,9 +10,9 @@ export {
   valueOf,
 } from './card-account.ts'
 export { listCardHistory, pageOfChanges, recordCardChange } from './card-history.ts'
-export { listCards, listMemberCards } from './card-list.ts'
 export {
   accountNameOf,
+  aud,
   auditCard,
   type Card,
   cardByNumber,
@@ -22,6 +22,7 @@ export {
   lockCurrentCard,
   readCard,
   replacedBy,
+  summaryColumns,
   visibleCards,
   withProgramAndMember,
 } from './card-record.ts'

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
 import type { Database, Transaction } from '#platform/database'
@@ -14,8 +14,13 @@ export function expireCards(database: Database, turn: InPieces = {}): Promise<vo
   return inPieces(database, 'expire_cards', expireIn, turn)
 }
 
-const offers = { due: sql`status = 'Pending' and offer_expiry_date < ${businessToday}`, expire: expireOffer }
+const offers = {
+  day: sql`offer_expiry_date`,
+  due: sql`status = 'Pending' and offer_expiry_date < ${businessToday}`,
+  expire: expireOffer,
+}
 const cards = {
+  day: sql`plastic_expiry_date`,
   // Its last day is over at every till, and its money doesn't wait for the card that is on order in its place.
   due: sql`status in ('Active', 'Inactive', 'LostStolen') and plastic_expiry_date < (select earliest_day())
     and (replacement_order_id is null or replaced_by_card_id is not null)`,
@@ -28,16 +33,18 @@ const batch = 200
 
 /** Expires so many after a place: the offers first, then the cards. One that fails keeps none of the others. */
 async function expireAfter(database: Database, businessId: string, after: string): Promise<Piece> {
-  const [part = '0', last = ''] = after.split(' ')
-  const { due, expire } = parts[Number(part)]!
-  // By the index of what is due, however few that are: in the order of all cards all of them would be looked at.
-  const late = await database.forTenant(businessId).rows<{ id: string }>(sql`
-    with late as materialized (select card_id as id from card where business_id = ${businessId} and ${due})
-    select id from late where id > ${last} order by id limit ${batch}`)
+  const [part = '0', day, cardId] = after.split(' ')
+  const { day: dayOf, due, expire } = parts[Number(part)]!
+  // By the index of what is due, however few that are, from where the last piece ended: what fails, or waits, stays due.
+  const late = await database.forTenant(businessId).rows<{ id: string; day: string }>(sql`
+    select card_id as id, ${dayOf}::text as day from card where business_id = ${businessId} and ${due}
+      ${day && cardId ? sql`and (${dayOf}, card_id) > (${day}::date, ${cardId})` : empty}
+    order by ${dayOf}, card_id limit ${batch}`)
   const failure = await failureOf(
     oneByOne(late, ({ id }) => expireOne(database, businessId, id, due, expire)),
   )
-  if (late.length === batch) return { next: `${part} ${late.at(-1)!.id}`, failure }
+  const last = late.length === batch ? late.at(-1) : undefined
+  if (last) return { next: `${part} ${last.day} ${last.id}`, failure }
   const nextPart = Number(part) + 1
   return { next: nextPart < parts.length ? `${nextPart} ` : null, failure }
 }

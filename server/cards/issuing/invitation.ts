@@ -3,6 +3,7 @@ import { smsText, type SmsValues, usualSms } from '#contract/cards/card-sms.ts'
 import { isAwaitingActivation } from '#contract/cards/cards.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import { moneyText } from '#contract/values/decimals.ts'
+import { greeting, inOneLine } from '#contract/words/one-line.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
@@ -102,8 +103,8 @@ async function valuesOf(tx: Transaction, card: Invited, Link: string, cents?: nu
     sql`select display_name as "Business" from business where business_id = ${tx.businessId}`,
   )
   return {
-    FirstName: card.FirstName,
-    LastName: card.LastName,
+    FirstName: inOneLine(card.FirstName),
+    LastName: inOneLine(card.LastName),
     Value: moneyText(cents === undefined ? await valueOf(tx, card) : cents / 100),
     Card: card.CardProgramDescription,
     Business,
@@ -131,7 +132,7 @@ function letterTo(card: Invited, values: SmsValues): Letter {
 
 function letterOfPlastic({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: SmsValues): Letter {
   return letter(`Your ${card} of ${Business} is in the post`, [
-    `Hello ${FirstName},`,
+    greeting(FirstName),
     `${Business} has posted you a ${card} with ${Value}. Activate it here by ${ExpiryDate}, once you have it in your hands:`,
     Link,
     'The link is yours alone: whoever has it can activate the card.',
@@ -147,7 +148,7 @@ function letterOfReplacement({
   Link,
 }: SmsValues): Letter {
   return letter(`Your new ${card} of ${Business}`, [
-    `Hello ${FirstName},`,
+    greeting(FirstName),
     `${Business} has blocked your old ${card}. What was on it, ${Value}, is on a new one. Activate it here by ${ExpiryDate}:`,
     Link,
     'The link is yours alone: whoever has it can activate the card.',
@@ -156,7 +157,7 @@ function letterOfReplacement({
 
 function letterOf({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: SmsValues): Letter {
   return letter(`${Business} has sent you a ${card}`, [
-    `Hello ${FirstName},`,
+    greeting(FirstName),
     `${Business} has sent you a ${card} with ${Value}. Activate it here by ${ExpiryDate}:`,
     Link,
     'The link is yours alone: whoever has it can activate the card.',
@@ -165,7 +166,7 @@ function letterOf({ FirstName, Value, Card: card, Business, ExpiryDate, Link }: 
 
 function letterOfLink({ FirstName, Card: card, Business, Link }: SmsValues): Letter {
   return letter(`Your ${card} of ${Business}`, [
-    `Hello ${FirstName},`,
+    greeting(FirstName),
     `This link shows your ${card} on the device you open it with, from then on:`,
     Link,
     'The link is yours alone and works once: whoever has it can use the card.',

@@ -4,9 +4,8 @@ import { messages } from '#contract/messages.ts'
 import { inCents } from '#contract/values/decimals.ts'
 import { type Call, limitedAct } from '#platform/call'
 import { invalid } from '#platform/refusals'
-import { type Contact, contactOf, settleContact } from '#server/members/contacts'
-import { readableMember } from '#server/members/record'
-import { lockMember, readMember } from '#server/members/search'
+import { type Contact, contactOf, reachedElsewhere, settleContact } from '#server/members/contacts'
+import { readableMember, lockMember, readMember } from '#server/members/record'
 import { cardInWords, issueCard, noProgram, programsToSend, programToSend } from './issue-card.ts'
 
 const text = messages.cardInvitation
@@ -36,7 +35,8 @@ async function aboutMemberCard({ db, who, params, body }: Call<Row>) {
     memberId: member.id,
     name: `${member.FirstName} ${member.LastName}`,
     details: cardInWords(program, contact),
-    standsFor: program.CardProgramId,
+    // Also for what is on file instead of the contact: what the member has left since isn't put back by who approves.
+    standsFor: `${program.CardProgramId} ${(await reachedElsewhere(db, member.id, contact)) ?? ''}`.trim(),
   }
 }
 

@@ -28,14 +28,20 @@ const failedOf = async (cardId: string, who: string = people.finance) =>
 
 type Fate = (typeof stripe.fates)[number]
 
-/** What was paid for a card that works no more, and that Stripe would not give back. */
-async function failed(fate: Fate = refused, attempt?: typeof lastTry) {
+/** What was paid for a card that works no more, and is about to be given back. */
+async function toGiveBack() {
   const { cardId, Secret } = await clubCard(hub)
   await hub.as(null)(api.beginHolderReload, { body: { Secret, Amount: 20 } })
   await patron.work()
   const checkoutId = (await standing(Secret))!.PaymentUrl!.split('/').at(-1)!
   await turnOff(hub, cardId, 'inactive')
   await at.tell(stripe.notice(stripe.pay(checkoutId)))
+  return { cardId, Secret, checkoutId }
+}
+
+/** The same, where Stripe would not give it back. */
+async function failed(fate: Fate = refused, attempt?: typeof lastTry) {
+  const { cardId, Secret, checkoutId } = await toGiveBack()
   stripe.fates.push(fate)
   await patron.work(attempt).catch(() => undefined)
   const [payment] = await failedOf(cardId)
@@ -63,6 +69,34 @@ test('what was refused is seen on the card and in Today, by those who may settle
   expect(line.Items.map(({ Id }) => Id)).toContain(paymentId)
   expect(line.Count).toBe(line.Items.length)
   expect(await lineOf(people.reception)).toBeUndefined()
+})
+
+describe('a line of Today that was put aside comes back when', () => {
+  const putAside = async () => {
+    await hub.as(people.finance)(api.snoozeToday, {
+      params: { ...params, line: 'refunds' },
+      body: { For: 'week' },
+    })
+    expect((await lineOf(people.finance))!.SnoozedUntil).not.toBeNull()
+  }
+
+  test('a payment fails to be given back that was made before', async () => {
+    await failed()
+    await toGiveBack()
+    await putAside()
+    stripe.fates.push(refused)
+    await patron.work()
+    expect((await lineOf(people.finance))!.SnoozedUntil).toBeNull()
+  })
+
+  test('one fails once more', async () => {
+    const one = await failed()
+    await putAside()
+    await retry(one)
+    stripe.fates.push(refused)
+    await patron.work()
+    expect((await lineOf(people.finance))!.SnoozedUntil).toBeNull()
+  })
 })
 
 describe('trying again', () => {

@@ -39,11 +39,13 @@ export async function listFailedReloadRefunds({
 
 type Failed = { Id: string; Name: string; Date: string; count: number; newest: string }
 
-/** The oldest of those that wait for somebody to settle them, each with how many there are and when the newest was paid. */
+/** The oldest of those that wait for somebody to settle them, each with how many there are and when the last of them failed. */
 export function oldestFailedRefunds(db: Queries, who: Who, few: number): Promise<Failed[]> {
   return db.rows<Failed>(sql`
     select r.payment_id as "Id", c.first_name || ' ' || c.last_name as "Name", r.paid_at as "Date",
-      count(*) over () as count, max(r.paid_at) over () as newest
+      count(*) over () as count,
+      -- What failed under the former version tells only when it was paid.
+      max(coalesce(r.refund_failed_at, r.paid_at)) over () as newest
     from reload_payment r
     join card c on c.business_id = r.business_id and c.card_id = r.card_id ${withProgramAndMember}
     where r.business_id = ${db.businessId} and r.state = 'RefundFailed' ${visibleCards(who)}

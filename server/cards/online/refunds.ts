@@ -77,7 +77,7 @@ export async function endInVain(tx: Transaction, payment: ReloadPayment, error: 
   // What was refused is asked for anew: the provider would answer the same round as before.
   const nextRound = error instanceof ProviderRefusal ? 1 : 0
   const isNews = await tx.run(sql`
-    update reload_payment set state = 'RefundFailed', refund_failure = ${failure},
+    update reload_payment set state = 'RefundFailed', refund_failed_at = now(), refund_failure = ${failure},
       refund_round = refund_round + ${nextRound}::int
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = ${payment.state}
       and refund_round = ${payment.refundRound}`)

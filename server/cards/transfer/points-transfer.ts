@@ -14,8 +14,7 @@ import { lockUsableCard, cardName, readCard } from '#server/cards/account'
 import { inFunds } from '#server/cards/disbursement'
 import { requireReloadable, requireRoom } from '#server/cards/reload'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
-import { readableMember } from '#server/members/record'
-import { readMember } from '#server/members/search'
+import { readableMember, readMember } from '#server/members/record'
 import { aboutPoints, balancesOf, lockMemberAndType, transferKind } from '#server/points'
 
 /** What the form for a transfer needs: the member, their points, and the cards that points can be put on. */

@@ -55,7 +55,7 @@ A secret that the file has in it is put into the data folder, unless there is on
       throw error
     }
     if (brought) given.say(`The secret is in ${brought}.`)
-    given.say('Restored. npm start serves it.')
+    given.say('Restored: the next start of Hub serves it.')
   },
 }
 

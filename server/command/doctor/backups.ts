@@ -5,6 +5,7 @@ import { lastBackups } from '#server/backup/nightly'
 import { asOperator, callerPath, sentenceOf } from '#server/command/frame'
 import { hasOwnShape } from './database.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
+import { findBackupRoom } from './room.ts'
 
 const hour = 60 * 60 * 1000
 // One a night, and some time for it.
@@ -47,7 +48,9 @@ async function findNightly(
   found: readonly Finding[],
 ): Promise<Finding[]> {
   const place = findPlace(folder)
-  if (!found.includes(hasOwnShape)) return [place]
+  const roomFor = async (lastBytes?: number) =>
+    place.state === 'ok' ? [await findBackupRoom(folder, lastBytes)] : []
+  if (!found.includes(hasOwnShape)) return [place, ...(await roomFor())]
   try {
     const { good, failure } = await asOperator(settings, lastBackups)
     const last = good
@@ -55,11 +58,16 @@ async function findNightly(
       : warning('Hub has taken no backup by itself yet: the first is due within a day of the start.')
     return [
       place,
+      ...(await roomFor(good?.bytes)),
       last,
       ...(failure ? [wrong(`The last backup failed (${failure.takenAt}). ${failure.reason}`)] : []),
     ]
   } catch (error) {
-    return [place, wrong(`How the last backups went can't be told. ${sentenceOf(error)}`)]
+    return [
+      place,
+      ...(await roomFor()),
+      wrong(`How the last backups went can't be told. ${sentenceOf(error)}`),
+    ]
   }
 }
 

@@ -6,7 +6,7 @@ import {
   restoreMark,
   wayTo,
   whyNoRole,
-  whyNot,
+  whyNoWay,
   whyNotEncoded,
   whyNotPooled,
 } from '#platform/database'
@@ -72,7 +72,7 @@ async function findVersion(client: pg.Client): Promise<Finding> {
 async function findWay(url: string, pooledUrl: string | undefined): Promise<Finding> {
   const way = await wayTo(url)
   const sentence =
-    whyNot(way, pooledUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL') ??
+    whyNoWay(way, pooledUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL') ??
     (pooledUrl ? await whyNotPooled(pooledUrl, url) : null)
   if (sentence) return wrong(sentence)
   if (pooledUrl)

@@ -3,8 +3,9 @@ import { findBackups } from './backups.ts'
 import { findInDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
 import { findCertificates, findMailServer } from './outside.ts'
+import { findRoom } from './room.ts'
 import { findSecret } from './secret.ts'
-import { findInSettings, findRoom } from './settings.ts'
+import { findInSettings } from './settings.ts'
 import { findSizes } from './sizes.ts'
 
 /** `hub doctor` */

@@ -6,7 +6,9 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hubCommand } from '#tests/command.ts'
+import { superuserUrl } from '#tests/database.ts'
 import { createOwnedDatabase, inBytes } from '#tests/owned-database.ts'
+import { backupRoomIn, roomIn } from './room.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hub-doctor-'))
 let database: Awaited<ReturnType<typeof createOwnedDatabase>>
@@ -30,6 +32,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+async function asSuperuser(statements: string): Promise<void> {
+  const superuser = new pg.Client(superuserUrl(database.url))
+  await superuser.connect()
+  await superuser.query(statements)
+  await superuser.end()
+}
+
 const doctor = (more: Record<string, string> = {}, ...words: string[]) =>
   hubCommand(['doctor', ...words], { ...environment, ...more })
 
@@ -48,6 +57,7 @@ test('of an installation that is well says so, a line each', async () => {
   expect(said).toMatch(/^ok {7}Nothing is between Hub and PostgreSQL\.$/m)
   expect(said).toMatch(/^ok {7}The database is encoded in UTF8\.$/m)
   expect(said).toMatch(/^ok {7}owned_\w+ may work as hub_app\.$/m)
+  expect(said).toMatch(/^ok {7}PostgreSQL has the extensions pg_trgm, unaccent, btree_gin\.$/m)
   expect(said).toMatch(/^ok {7}The database has this version's shape\.$/m)
   expect(said).toMatch(
     /^ok {7}The clock of this machine and that of the database are 0\.\d seconds apart\.$/m,
@@ -64,6 +74,57 @@ test('names what is still an example where people are reached', async () => {
   const { said } = await doctor({ HUB_PUBLIC_URL, HUB_CHAT_URL: 'https://chat.club.test' })
   expect(said).toContain('warning  HUB_MAIL_FROM is Hub <no-reply@hub.example>: set it to')
   expect(said).toMatch(/these are examples: HUB_SUPPORT_EMAIL, HUB_CHECK_URL, HUB_MARKETING_URL\.$/m)
+})
+
+const gigabyte = 2 ** 30
+
+test.each([
+  ['ok', 200, 1000, '.'],
+  ['warning', 40, 1000, ': make room.'],
+  ['warning', 0.5, 4, ': make room.'],
+  ['wrong', 0.1, 4, ': make room at once.'],
+])('of a disk with room says %s, with %d of %d GB free', (state, free, all, toDo) => {
+  // Nobody fills a disk for a test.
+  const disk = { bsize: gigabyte / 1024, bavail: free * 1024, blocks: all * 1024 }
+  expect(roomIn('/data', disk, 'postgres://elsewhere')).toEqual({
+    state,
+    sentence: `${Math.floor(free)} GB of ${all} are free at /data${toDo}`,
+  })
+})
+
+test.each([
+  ['ok', 40, 5, ', and the last backup took 5120 MB.'],
+  ['warning', 14, 5, ', and the last backup took 5120 MB: soon one may not fit. In time make room there, '],
+  ['wrong', 12, 13, ', and the last backup took 13 GB: the next may not fit. Now make room there, '],
+  ['ok', 12, undefined, '.'],
+])('of a disk for backups says %s, with %d GB free and a last one of %s', (state, free, last, rest) => {
+  const disk = { bsize: gigabyte / 1024, bavail: free * 1024 }
+  const found = backupRoomIn('/backups', disk, last && last * gigabyte)
+  expect(found.state).toBe(state)
+  expect(found.sentence).toContain(`${free} GB are free at /backups${rest}`)
+})
+
+/** What the doctor says where the database has something else than its own, which is found before that. */
+async function doctorOfOther(other: string) {
+  const role = new URL(database.url).username
+  await asSuperuser(`create schema other; grant usage on schema other to public; ${other};
+    alter role ${role} set search_path = other, pg_catalog, public`)
+  const outcome = await doctor()
+  await asSuperuser(`alter role ${role} reset search_path; drop schema other cascade`)
+  return outcome
+}
+
+test('warns of an owner who is a superuser, where it isn’t the embedded database', async () => {
+  const role = new URL(database.url).username
+  await asSuperuser(`alter role ${role} superuser`)
+  const { said } = await doctorOfOther(
+    `create function other.current_setting(text, boolean) returns text language sql as
+       $$ select case when $1 <> 'hub.owner' then pg_catalog.current_setting($1, $2) end $$`,
+  )
+  await asSuperuser(`alter role ${role} nosuperuser`)
+  expect(said).toContain(
+    `warning  ${role} is a superuser: an ordinary owner of the database is enough, and safer.`,
+  )
 })
 
 describe('exits with 1 and says what to do', () => {
@@ -86,6 +147,55 @@ describe('exits with 1 and says what to do', () => {
       complained: expect.stringMatching(sentence),
     })
     await other.drop()
+  })
+
+  test.each([
+    [
+      'lacks an extension',
+      `create view other.pg_available_extensions as
+         select * from pg_catalog.pg_available_extensions where name not in ('unaccent', 'btree_gin');
+       grant select on other.pg_available_extensions to public`,
+      'wrong    PostgreSQL lacks unaccent, btree_gin: install its contrib package (Debian: postgresql-contrib).',
+    ],
+    [
+      'is too old',
+      `create function other.current_setting(text) returns text language sql as
+         $$ select case $1 when 'server_version' then '14.9' when 'server_version_num' then '140009'
+              else pg_catalog.current_setting($1) end $$`,
+      'wrong    PostgreSQL is of version 14.9: Hub needs 15 or later.',
+    ],
+    [
+      'has another time',
+      `create function other.clock_timestamp() returns timestamptz language sql as
+         $$ select pg_catalog.clock_timestamp() + interval '1 hour' $$`,
+      /^wrong {4}The clock of this machine and that of the database are 3\d{3}\.\d seconds apart: let both follow /m,
+    ],
+  ])('where PostgreSQL %s', async (_, other, expected) => {
+    const outcome = await doctorOfOther(other)
+    expect(outcome.code).toBe(1)
+    if (typeof expected === 'string') expect(outcome.said).toContain(expected)
+    else expect(outcome.said).toMatch(expected)
+  })
+
+  test('where the owner may not work as the role of the server', async () => {
+    const role = new URL(database.url).username
+    await asSuperuser(`revoke hub_app from ${role}`)
+    const outcome = await doctor()
+    await asSuperuser(`grant hub_app to ${role}`)
+    expect(outcome.code).toBe(1)
+    expect(outcome.said).toMatch(new RegExp(`^wrong {4}.*${role}.*hub_app`, 'm'))
+  })
+
+  test('where the next backup has no room', async () => {
+    const HUB_BACKUP_DIR = mkdtempSync(join(folder, 'full-'))
+    await asSuperuser(`insert into nightly_backup (file, taken_at, bytes) values ('huge', now(), 1e15)`)
+    const outcome = await doctor({ HUB_BACKUP_DIR })
+    await asSuperuser(`delete from nightly_backup`)
+    expect(outcome.code).toBe(1)
+    expect(outcome.said).toMatch(
+      /^wrong {4}\d+ .B are free at .+, and the last backup took 931322 GB: the next may not/m,
+    )
+    expect((await doctor({ HUB_BACKUP_DIR })).said).toMatch(/ .B are free at .+full-/)
   })
 
   test('where no mail server answers, the demo is open to all, and there is no backup', async () => {

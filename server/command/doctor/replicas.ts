@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { wayTo, whyNot } from '#platform/database'
+import { wayTo, whyNoWay } from '#platform/database'
 import { markOf, type Standing, standingOf } from '#platform/replicas'
 import type { Settings } from '#platform/settings'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -21,7 +21,7 @@ export function findReplicas(
 async function findReplica(url: string, databaseUrl: string, longestLag: number): Promise<Finding> {
   const name = `The replica ${new URL(url).host}`
   try {
-    const sentence = whyNot(await wayTo(url), 'DATABASE_REPLICA_URL')
+    const sentence = whyNoWay(await wayTo(url), 'DATABASE_REPLICA_URL')
     if (sentence) return wrong(sentence)
     return await connected(databaseUrl, (database) =>
       connected(url, (replica) => compare({ name, database, replica, longestLag })),

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { knownSecret } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -67,19 +64,4 @@ function demo({ demo: isOn, databaseUrl, publicUrl: url }: Settings): Finding {
   return databaseUrl || url
     ? wrong('HUB_DEMO is on: everybody knows the password of its accounts. Set it to off.')
     : ok('The demo is on, for this machine alone.')
-}
-
-const gigabyte = 2 ** 30
-
-/** Whether there is room where the data folder is. */
-export async function findRoom({ dataFolder, databaseUrl }: Settings): Promise<Finding> {
-  const folder = existsSync(dataFolder) ? dataFolder : dirname(dataFolder)
-  const { bavail, blocks, bsize } = await statfs(folder)
-  const [free, all] = [bavail * bsize, blocks * bsize]
-  const sentence = `${Math.floor(free / gigabyte)} GB of ${Math.floor(all / gigabyte)} are free at ${folder}`
-  const holds = databaseUrl ? '' : ', where the database is'
-  if (free < gigabyte / 4) return wrong(`${sentence}${holds}: make room at once.`)
-  return free < gigabyte || free < all / 20
-    ? warning(`${sentence}${holds}: make room.`)
-    : ok(`${sentence}${holds}.`)
 }

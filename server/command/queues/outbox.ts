@@ -1,7 +1,7 @@
 import { type OutboxMessage, outboxApi, type OutboxState } from '#contract/messaging/outbox.ts'
 import { knownSecret, vaultOfRows } from '#platform/secrets'
 import { actAsOperator, asOperator, type Command, operator } from '#server/command/frame'
-import { getMessage, messagesOf, resendMessage } from '#server/messaging'
+import { getMessage, messagesOf, resendMessage } from '#server/messaging/sent'
 import { firstLine, mostShown, oneOf, typed } from './typed.ts'
 
 const states: Readonly<Record<string, OutboxState>> = { failed: 'Failed', waiting: 'Queued', kept: 'Kept' }

@@ -1,6 +1,6 @@
 import type { PointsType } from '#contract/business/venues.ts'
 import type { Transaction } from '#platform/database'
-import { savePointsTypes } from '#server/business/options'
+import { savePointsTypes } from '#server/business/points'
 
 const points: PointsType = { PointsTypeId: 'Points', PointsToDollarRatio: 100, IsDefault: true }
 const bonus: PointsType = { PointsTypeId: 'Bonus', PointsToDollarRatio: 100, IsDefault: false }

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { clock } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
-import { savePointsTypes } from '#server/business/options'
+import { savePointsTypes } from '#server/business/points'
 import { registerHolds, tillOf } from '#server/demo/ledger'
 
 const points = { PointsTypeId: 'Points', PointsToDollarRatio: 100, IsDefault: true }

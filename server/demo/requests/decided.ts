@@ -9,8 +9,7 @@ import type { FormFields } from '#contract/requests/request-forms.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
 import { nobody } from '#platform/access'
 import type { Transaction } from '#platform/database'
-import { columnsAndValues, difference, type Difference, takeNumber } from '#server/members/record'
-import { readMember } from '#server/members/search'
+import { columnsAndValues, difference, type Difference, takeNumber, readMember } from '#server/members/record'
 import { acceptedAs, memberOfAnswers, renewedUntil } from '#server/requests/decisions'
 
 /** When a request was decided on, which day that was, and by whom. */

@@ -3,10 +3,14 @@ import type { attendanceApi } from '#contract/events/attendance.ts'
 import { eventFileName } from '#contract/events/event-files.ts'
 import { resultWords, type ScanResult } from '#contract/events/event-scans.ts'
 import type { HubEvent } from '#contract/events/events.ts'
+import { readingsOf } from '#contract/values/drawn-codes.ts'
+import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import { type CsvColumn, csvDownload } from '#platform/formats'
+import { masked } from '#server/cards/account'
 import { readEvent } from '#server/events/record'
-import { visibleTo } from '#server/members/search'
+import { holdersOf } from '#server/members/codes'
+import { visibleTo } from '#server/members/record'
 
 type ExportCall = Call<typeof attendanceApi.exportAttendance>
 
@@ -94,8 +98,26 @@ async function* batchesOf({ db, who, params }: ExportCall, isAll: boolean): Asyn
         ${isAll ? empty : sql`and s.result = 'Valid' and s.undone_at is null`}
         ${after ? sql`and (s.scanned_at, s.scan_id) > (${after.scannedAt}, ${after.scanId})` : empty}
       order by s.scanned_at, s.scan_id limit ${batchSize}`)
-    yield rows
+    yield isAll ? await withCodesHidden({ db, who }, rows) : rows
     if (rows.length < batchSize) return
     last = rows.at(-1) ?? null
   }
+}
+
+type Reader = Pick<ExportCall, 'db' | 'who'>
+
+/** What prepaid cards and passes have pays at a till: nobody reads it off a file, nor any code who may not read members. */
+async function withCodesHidden({ db, who }: Reader, rows: readonly Row[]): Promise<Row[]> {
+  const holders = await holdersOf(db, [...new Set(rows.flatMap(({ code }) => readingsOf(code)))])
+  const paying = new Set(holders.filter(({ kind }) => kind !== 'Member').map(({ code }) => code))
+  const isHidden = (code: string) =>
+    !can(who, 'Member.ReadDetails') || readingsOf(code).some((reading) => paying.has(reading))
+  return rows.map((row) => (isHidden(row.code) ? { ...row, code: hidden(row.code) } : row))
+}
+
+// The last signs are enough to know a card again that is in one's hand. Those of a short code are most of it.
+const shortest = 8
+
+function hidden(code: string): string {
+  return code.length < shortest ? '****' : masked(code)
 }

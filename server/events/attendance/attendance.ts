@@ -13,8 +13,8 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#pla
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { readEvent } from '#server/events/record'
-import { visibleTo } from '#server/members/search'
-import { arrivalsOf, type ArrivalSum, daysOf, readPresence } from './occasion-sums.ts'
+import { visibleTo } from '#server/members/record'
+import { arrivalsOf, type ArrivalSum, attendanceDaysOf, readPresence } from './occasion-sums.ts'
 import { withVisibleMember } from './visible-members.ts'
 
 type Place = { readonly scannedAt: string; readonly scanId: string }
@@ -111,28 +111,31 @@ export async function readKpi(
       and s.undone_at is null ${since(sql`s.scanned_at`)}
     group by 1`)
   const fallen = await readSums(db, who, eventId, since(sql`quarter`))
+  const { PeopleIn, LetInTwice } = await readPresence(db, who, event, since(sql`s.scanned_at`))
   const Arrivals = arrivalsOf(event, [...arrivals, ...fallen.filter(isValid)])
   return {
     ValidScanCount: Arrivals.reduce((sum, { Count }) => sum + Count, 0),
     Arrivals,
     Refused: refusals([...refused, ...fallen.filter(({ Result }) => isRefusal(Result))]),
-    Days: daysOf(event, Arrivals),
-    ...(await readPresence(db, who, event, since(sql`s.scanned_at`))),
+    Days: attendanceDaysOf(event, Arrivals),
+    PeopleIn,
+    LetInTwice: fallen.reduce((sum, { twice }) => sum + twice, LetInTwice),
     IsFallenAway: fallen.length > 0,
   }
 }
 
 const notRefused = scanResults.filter((result) => !isRefusal(result))
 
-type Sum = ArrivalSum & AttendanceKpi['Refused'][number]
+type Sum = ArrivalSum & AttendanceKpi['Refused'][number] & { readonly twice: number }
 
 /** What is left of scans that the business keeps no longer. */
 function readSums(db: Queries, { venues }: Pick<Who, 'venues'>, eventId: string, since: Sql): Promise<Sum[]> {
   return db.rows<Sum>(sql`
-    select quarter as "From", result as "Result", sum(scans) as "Count" from event_scan_sum
+    select quarter as "From", result as "Result", occasion, sum(scans) as "Count", sum(twice) as twice
+    from event_scan_sum
     where business_id = ${db.businessId} and event_id = ${eventId} ${since}
       ${venues === null ? empty : sql`and venue_no = any(${venues})`}
-    group by 1, 2`)
+    group by 1, 2, 3`)
 }
 
 const isValid = ({ Result }: Sum) => Result === 'Valid'

@@ -11,8 +11,8 @@ import { withVisibleMember } from './visible-members.ts'
 type Arrival = AttendanceKpi['Arrivals'][number]
 type Day = AttendanceKpi['Days'][number]
 
-/** How many came in a quarter of an hour, and to what. Of what is no longer kept only the time is known. */
-export type ArrivalSum = { readonly From: string; readonly Count: number; readonly occasion?: string }
+/** How many came in a quarter of an hour, and to what: '' where only the time was kept. */
+export type ArrivalSum = { readonly From: string; readonly Count: number; readonly occasion: string }
 
 /** Those sums by the day or session that they are counted for, in the order of time. */
 export function arrivalsOf(event: HubEvent, sums: readonly ArrivalSum[]): Arrival[] {
@@ -25,7 +25,9 @@ export function arrivalsOf(event: HubEvent, sums: readonly ArrivalSum[]): Arriva
     const Count = (arrivals.get(key)?.Count ?? 0) + sum.Count
     arrivals.set(key, { From, Count, ...occasion })
   }
-  return [...arrivals.values()].toSorted((one, other) => (one.From < other.From ? -1 : 1))
+  // What came in one quarter to several sessions has an order of its own, too: it is the same whenever it is asked for.
+  const placeOf = ({ From, Date, SessionId }: Arrival) => `${From} ${Date} ${SessionId ?? ''}`
+  return [...arrivals.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
 }
 
 const isDay = /^\d{4}-\d\d-\d\d$/
@@ -36,12 +38,12 @@ function occasionsOf({ Sessions, TimeZoneId }: HubEvent, sums: readonly ArrivalS
   const sessions = new Map(Sessions.map(({ SessionId, Date }) => [SessionId, { Date, SessionId }]))
   const firsts = new Map<string, string>()
   for (const { occasion, From } of sums) {
-    if (occasion === undefined) continue
+    if (occasion === '') continue
     const first = firsts.get(occasion)
     if (first === undefined || From < first) firsts.set(occasion, From)
   }
   return ({ occasion, From }: ArrivalSum): Pick<Arrival, 'Date' | 'SessionId'> => {
-    if (occasion === undefined) return { Date: dayAt(From), SessionId: null }
+    if (occasion === '') return { Date: dayAt(From), SessionId: null }
     if (isDay.test(occasion)) return { Date: occasion, SessionId: null }
     // Of a session that was removed while somebody came to it only the day is known.
     return sessions.get(occasion) ?? { Date: dayAt(firsts.get(occasion) ?? From), SessionId: null }
@@ -49,7 +51,7 @@ function occasionsOf({ Sessions, TimeZoneId }: HubEvent, sums: readonly ArrivalS
 }
 
 /** How many came on each day or to each session, also to those that nobody came to. */
-export function daysOf({ Sessions }: HubEvent, arrivals: readonly Arrival[]): Day[] {
+export function attendanceDaysOf({ Sessions }: HubEvent, arrivals: readonly Arrival[]): Day[] {
   const sessions = Sessions.map(({ SessionId, Name, Date }): Day => ({ Date, SessionId, Name, CameIn: 0 }))
   const days = new Map(sessions.map((day) => [day.SessionId ?? day.Date, day]))
   for (const { Date, SessionId, Count } of arrivals) {

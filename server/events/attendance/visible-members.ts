@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Who } from '#platform/access'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 
 /** Leaves the scans `s` of members whom somebody sees. Users who see all venues need no look at each member. */
 export function withVisibleMember(who: Pick<Who, 'venues'>): Sql {

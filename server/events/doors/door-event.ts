@@ -60,6 +60,19 @@ async function readDoorEvent(db: Queries, eventId: string): Promise<DoorEvent> {
   return event
 }
 
+/** The event while it is published and its door open, also once it is over: whoever is in leaves then. */
+export async function readPublishedEvent(
+  db: Queries,
+  who: Pick<Who, 'venues'>,
+  eventId: string,
+): Promise<DoorEvent> {
+  const event = await readDoorEvent(db, eventId)
+  await requireOpenDoor(db, who, event)
+  const closed = closedRefusal(event, rightNow())
+  if (closed) throw conflict('event_not_open', closed.reason)
+  return event
+}
+
 /** The event while it is still to be held, and its door open: no list of members is given out before or after. */
 export async function readOpenEvent(
   db: Queries,

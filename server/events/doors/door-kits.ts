@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { DoorKit, doorKitsApi } from '#contract/events/door-kits.ts'
+import type { DoorKit, doorKitsApi } from '#contract/events/doors/door-kits.ts'
 import { addDays, type EventTimes, isOver } from '#contract/events/event-times.ts'
 import { quotas } from '#contract/values/quota.ts'
 import { announceAccessChange, type Remembered, nobody, requireMayGive, type Who } from '#platform/access'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { hasDetails, readDetails } from '#contract/events/door-list.ts'
+import { hasDetails, readDetails } from '#contract/events/doors/door-list.ts'
 import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
@@ -100,6 +100,25 @@ test('has the same lines as the former list, with the level written out, and det
   )
   const hash = await codeHash(await importCodeKey(body.Key), rows[0].number)
   expect((await readAll(eventId)).some((line) => line.split('\t').includes(hash))).toBe(true)
+})
+
+// Few are known by their ids beforehand, of many all are looked at; the event is elsewhere, and so may be its day.
+test.each([
+  'Standing=Lapsed',
+  'Standing=In grace&MemberLevel=Gold',
+  'DueWithinDays=60',
+  'LapsedWithinDays=90',
+  'BirthdayWithinDays=30',
+  'BirthdayWithinDays=!30&PointsBalanceGreaterThan=100',
+  'Financial=true',
+  'Financial=false&BirthMonth=2',
+])('has those whom the former list has, by the filter %s', async (MemberFilterQuery) => {
+  const eventId = await publishedEvent(hub, { MemberFilterQuery, TimeZoneId: 'Australia/Perth' })
+  await listOf(eventId)
+  await make(eventId)
+  const { body: former } = await admin(api.getDoorSnapshot, { params: paramsOf(eventId) })
+  const ids = (lines: readonly string[]) => lines.map((line) => line.split('\t')[2]!).toSorted()
+  expect(ids(await readAll(eventId))).toEqual(ids(former.Guests!))
 })
 
 test('tells people of one name apart by the end of the number, the suburb and the year of birth', async () => {

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
-import type { DoorList, doorListApi } from '#contract/events/door-list.ts'
+import type { DoorList, doorListApi } from '#contract/events/doors/door-list.ts'
+import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
-import type { Queries } from '#platform/database'
+import type { Queries, SingleQueries } from '#platform/database'
 import type { Download } from '#platform/formats'
 import { notFound } from '#platform/refusals'
 import { type DoorEvent, readOpenEvent } from './door-event.ts'
-import { keyOf, type ListKey, startDoorList } from './make-door-list.ts'
+import { listKeyOf, type ListKey, startDoorList } from './make-door-list.ts'
 
 type Row = Pick<DoorList, 'CheckedDate' | 'IsUnderWay' | 'ExpectedGuests'> & { isDue: boolean }
 
@@ -19,7 +20,7 @@ export async function getDoorList({
   params,
 }: Call<typeof doorListApi.getDoorList>): Promise<DoorList> {
   const event = await readOpenEvent(db, who, params.eventId)
-  const list = keyOf(event.id, who)
+  const list = listKeyOf(event.id, who)
   const kept = await readList(db, list, event)
   if (!kept || kept.isDue) await db.transaction((tx) => startDoorList(tx, list))
   const { isDue: _, ...now } = (kept?.isDue === false ? kept : await readList(db, list, event))!
@@ -27,6 +28,24 @@ export async function getDoorList({
     select part as "Part", guests as "Guests", octet_length(content) as "Bytes" from door_list_part
     where ${partsOf(db, list)} and guests > 0 order by from_id`)
   return { ...now, Parts }
+}
+
+/**
+ * What the list is known by as it was made last, which is the same while nobody in it has changed; null until it was made. It
+ * is looked at anew where it is due, as for those who ask for its parts.
+ */
+export async function listMark(
+  db: SingleQueries,
+  who: Pick<Who, 'venues'>,
+  event: DoorEvent,
+): Promise<string | null> {
+  const list = listKeyOf(event.id, who)
+  const kept = await readList(db, list, event)
+  if (!kept || kept.isDue) await db.transaction((tx) => startDoorList(tx, list))
+  if (!kept?.CheckedDate) return null
+  const parts = await db.rows<{ part: string }>(sql`
+    select part from door_list_part where ${partsOf(db, list)} and guests > 0 order by from_id`)
+  return parts.map(({ part }) => part).join(' ')
 }
 
 const partsOf = (db: Queries, { eventId, venues }: ListKey) =>
@@ -51,7 +70,7 @@ export async function getDoorListPart({
 }: Call<typeof doorListApi.getDoorListPart>): Promise<Download> {
   const event = await readOpenEvent(db, who, params.eventId)
   const kept = await db.maybe<{ content: Buffer }>(sql`
-    select content from door_list_part where ${partsOf(db, keyOf(event.id, who))} and part = ${params.part} limit 1`)
+    select content from door_list_part where ${partsOf(db, listKeyOf(event.id, who))} and part = ${params.part} limit 1`)
   if (!kept) throw notFound('The part')
   return { type: 'text/plain; charset=utf-8', content: kept.content, encoding: 'gzip' }
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { doorOwnerApi } from '#contract/events/door-owner.ts'
+import type { doorOwnerApi } from '#contract/events/doors/door-owner.ts'
 import type { Call } from '#platform/call'
 import { isBusinessId } from '#platform/database'
 import { notFound } from '#platform/refusals'

@@ -1,5 +1,5 @@
 import { empty } from 'sql-template-tag'
-import type { doorPhotosApi } from '#contract/events/door-photos.ts'
+import type { doorPhotosApi } from '#contract/events/doors/door-photos.ts'
 import type { Call } from '#platform/call'
 import type { Download } from '#platform/formats'
 import { readPhotoImage } from '#server/members/changes'

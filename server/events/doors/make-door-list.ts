@@ -8,7 +8,8 @@ import { type Database, noTenant, type Queries, type Transaction } from '#platfo
 import { dayOfZone } from '#platform/days'
 import { inLane, startJob, type Tasks, timeIsUp } from '#platform/jobs'
 import { doubledKeys } from '#server/members/codes'
-import { filterCondition, visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
+import { fewMeeting, filterCondition, sliceAfter } from '#server/members/search'
 import { passHashes } from '#server/passes/issued'
 import { type DoorEvent, findDoorEvent, isToBeHeld, unlessSuspended } from './door-event.ts'
 import { doorKeyOf, hashingBy } from './door-key.ts'
@@ -16,6 +17,8 @@ import { doorKeyOf, hashingBy } from './door-key.ts'
 const task = 'make_door_list'
 // What a phone loses when its connection breaks: some two seconds' worth of a slow one.
 const guestsOfPart = 1_000
+// Those of whom few may come are looked at so many at once.
+const membersOfPart = 5_000
 // Grows with what a line says: parts that were made before are made anew.
 const form = 2
 
@@ -23,7 +26,7 @@ const form = 2
 export type ListKey = { readonly eventId: string; readonly venues: string }
 type Job = ListKey & { readonly businessId: string }
 
-export function keyOf(eventId: string, { venues }: Pick<Who, 'venues'>): ListKey {
+export function listKeyOf(eventId: string, { venues }: Pick<Who, 'venues'>): ListKey {
   return { eventId, venues: venues?.toSorted().join(',') ?? '' }
 }
 
@@ -71,6 +74,8 @@ type Making = {
   readonly list: ListKey
   readonly state: string
   readonly mayCome: Sql
+  /** Those who may come are few, and known by their ids: nobody else is looked at. */
+  readonly isOfFew: boolean
   readonly line: Sql
 }
 
@@ -89,13 +94,20 @@ async function beginMaking(
   // The day is none of it: whom it lets in is told by what each part says of its members. The revision comes first: by that
   // word a list is known to be of another one.
   const state = `${event.revision} ${form} ${others.update(key).digest('base64url').slice(0, 16)}`
-  const venues = list.venues === '' ? null : list.venues.split(',')
+  const day = sql`${today}::date`
+  const who = { venues: list.venues === '' ? null : list.venues.split(',') }
+  const few = await fewMeeting(db, who, event.filter, day)
   const mayCome = sql`
-    m.business_id = ${db.businessId} and m.deleted_at is null ${visibleTo({ venues })} ${filterCondition(event.filter, sql`${today}::date`)} ${unlessSuspended(event)}
+    m.business_id = ${db.businessId} and m.deleted_at is null ${few ? sql`and m.member_id = any(${few})` : empty}
+    ${visibleTo(who)} ${filterCondition(event.filter, day)} ${unlessSuspended(event)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
-  await db.run(sql`
-    update door_list set state = ${state}, expected = (select count(*) from member m where ${mayCome})
-    where ${isList(db, list)} and next_id = ''`)
+  const kept = await db.maybe<{ state: string }>(sql`
+    select state from door_list where ${isList(db, list)} and next_id = ''`)
+  if (kept)
+    await db.run(sql`
+      update door_list set state = ${state},
+        expected = ${kept.state === state ? guestsOf(db, list) : sql`${await countGuests(db, mayCome, few !== null)}::integer`}
+      where ${isList(db, list)} and next_id = ''`)
   const hash = hashingBy(key, doubled)
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const line = sql`
@@ -104,7 +116,28 @@ async function beginMaking(
         where level.business_id = m.business_id and level.list = 'MemberLevel' and level.key = m.member_level), ''),
       m.member_id, ${hash(sql`m.membership_number`)}, ${hash(sql`m.card_number`)}, ${hash(sql`m.badge_number`)},
       ${passHashes(hash)}, ${detailsOfGuest})`
-  return { list, state, mayCome, line }
+  return { list, state, mayCome, isOfFew: few !== null, line }
+}
+
+const guestsOf = (db: Queries, list: ListKey): Sql =>
+  sql`(select coalesce(sum(guests), 0)::integer from door_list_part where ${isList(db, list)})`
+
+/** How many may come, slice by slice: no statement takes longer the larger the club is. */
+async function countGuests(db: Queries, mayCome: Sql, isOfFew: boolean): Promise<number> {
+  const count = async (within: Sql) =>
+    (
+      await db.one<{ count: number }>(
+        sql`select count(*)::integer as count from member m where ${mayCome} and ${within}`,
+      )
+    ).count
+  if (isOfFew) return count(sql`true`)
+  let sum = 0
+  for (let mark: string | null = ''; mark !== null;) {
+    const slice: Awaited<ReturnType<typeof sliceAfter>> = await sliceAfter(db, mark)
+    sum += await count(slice.within)
+    mark = slice.end
+  }
+  return sum
 }
 
 // As `readDetails` of the contract reads it. A phone that is lost tells no number by which a card could be written.
@@ -122,17 +155,29 @@ async function makePart(tx: Transaction, making: Making): Promise<boolean> {
   const next = await tx.maybe<{ id: string }>(sql`
     select from_id as id from door_list_part where ${isList(tx, list)} and from_id > ${place.from}
     order by from_id limit 1`)
+  const range = sql`m.member_id >= ${place.from} ${next ? sql`and m.member_id < ${next.id}` : empty}`
+  const crowd = making.isOfFew ? null : await crowdedAt(tx, range)
   // Parts keep their bounds, so that a member more changes one of them; one that has grown to twice its size is cut in two.
-  const within = sql`${mayCome} and m.member_id >= ${place.from} ${next ? sql`and m.member_id < ${next.id}` : empty}`
+  const within = sql`${mayCome} and ${range} ${crowd ? sql`and m.member_id < ${crowd.id}` : empty}`
   const some = await tx.rows<{ id: string }>(sql`
     select m.member_id as id from member m where ${within} order by m.member_id limit ${2 * guestsOfPart + 1}`)
   const cut = some.length > 2 * guestsOfPart ? some[guestsOfPart] : undefined
   await keepPart(tx, making, place.from, cut ? sql`${within} and m.member_id < ${cut.id}` : within)
-  const nextId = cut?.id ?? next?.id ?? null
+  const nextId = cut?.id ?? crowd?.id ?? next?.id ?? null
   await tx.run(sql`
-    update door_list set next_id = ${nextId}::text, checked_at = case when ${nextId}::text is null then now() else checked_at end
+    update door_list set next_id = ${nextId}::text
+      ${nextId === null ? sql`, checked_at = now(), expected = ${guestsOf(tx, list)}` : empty}
     where ${isList(tx, list)}`)
   return nextId !== null
+}
+
+/** Where a range is cut that has twice as many members as are looked at at once. */
+async function crowdedAt(tx: Transaction, range: Sql): Promise<{ id: string } | null> {
+  const at = (place: number) =>
+    tx.maybe<{ id: string }>(sql`
+      select m.member_id as id from member m where m.business_id = ${tx.businessId} and ${range}
+      order by m.member_id offset ${place} limit 1`)
+  return (await at(2 * membersOfPart)) && at(membersOfPart)
 }
 
 async function keepPart(

@@ -4,13 +4,12 @@ import {
   addDays,
   checkInTimes,
   dayInWords,
-  dayOn,
   type EventTimes,
   isCheckInTime,
   isEntry,
   zonedTime,
 } from '#contract/events/event-times.ts'
-import { weekdayOf } from '#contract/events/open-hours.ts'
+import { daysOn, endOfNight, isSessionOn } from '#contract/events/session-days.ts'
 
 /** Why somebody isn't let in. */
 export type Refused = { readonly result: ScanResult; readonly reason: string }
@@ -30,23 +29,26 @@ export type Held = EventTimes & Pick<DoorRules, 'Sessions' | 'Capacity'>
 /** What a device's clock says of before counts as of this moment: of earlier ones days have no name, and the database no time. */
 export const firstMoment = Date.parse('1900-01-01T00:00:00Z')
 
-/** Which occasion a scan at that time is for, and why nobody could be let in to it then. */
+/**
+ * Which occasion a scan at that time is for, and why nobody could be let in to it then. Whoever is let in all the same at a
+ * door that was left at the session of another day has come to what is on.
+ */
 export function occasionAt(
   event: Held,
   at: Date,
   sessionId?: string,
 ): Occasion & { readonly refusal: Refused | null } {
   const { date, time } = zonedTime(at, event.TimeZoneId)
-  const day = dayOccasion(event, currentDay(event, at))
+  const day = dayOccasion(event, onAt(event, at).current)
   if (event.Sessions.length === 0)
     return { ...day, refusal: isCheckInTime(event, at) ? null : outside(event, at) }
-  const session =
-    sessionId === undefined
-      ? event.Sessions.findLast((each) => isChecking(each, date, time))
-      : event.Sessions.find(({ SessionId }) => SessionId === sessionId)
-  if (!session) return { ...day, refusal: noSession(event, date, sessionId) }
-  const refusal = isChecking(session, date, time) ? null : outsideSession(session)
-  return { ...sessionOccasion(event, session), refusal }
+  const named = sessionNamed(event, sessionId)
+  const checking = event.Sessions.findLast((each) => isChecking(each, date, time))
+  const session = named && isSessionOn(named, onAt(event, at)) ? named : checking
+  const occasion = session ? sessionOccasion(event, session) : day
+  const asked = sessionId === undefined ? checking : named
+  if (!asked) return { ...occasion, refusal: noSession(event, date, sessionId) }
+  return { ...occasion, refusal: isChecking(asked, date, time) ? null : outsideSession(asked) }
 }
 
 /** The ids of the occasions that are on. */
@@ -60,10 +62,12 @@ export type OccasionsOn = {
 
 /** What is on: the session that was asked for, or the day with its sessions, and the night before. */
 export function occasionsNow(event: Held, now: Date, sessionId?: string): OccasionsOn {
-  const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
-  if (asked) return inOrder(event, [asked.SessionId], [])
-  const former = formerDay(event, now)
-  return inOrder(event, idsOf(event, currentDay(event, now)), former === null ? [] : idsOf(event, former))
+  const asked = sessionNamed(event, sessionId)
+  if (asked) return inOrder(event, [asked.SessionId])
+  const { former, current, date } = onAt(event, now)
+  // Before check-in begins somebody may have been let in to a session of the day all the same.
+  const coming = date === current ? [] : sessionsOf(event, date)
+  return inOrder(event, [...idsOf(event, current), ...coming], former === null ? [] : idsOf(event, former))
 }
 
 /** What visitors who are in were signed in for, and the days that those entries are of. */
@@ -71,9 +75,10 @@ export type VisitsOn = { readonly occasions: readonly string[]; readonly days: r
 
 /** Of which visitors may be in at what is on. They come at any hour: also before check-in begins, to the day that it is. */
 export function visitsNow(event: Held, now: Date, sessionId?: string): VisitsOn {
-  const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
+  const asked = sessionNamed(event, sessionId)
   const { own, former } = occasionsNow(event, now, sessionId)
-  const days = asked ? [asked.Date] : [currentDay(event, now), zonedTime(now, event.TimeZoneId).date]
+  const { current, date } = onAt(event, now)
+  const days = asked ? [asked.Date] : [current, date]
   const formerDays = former.slice(-1)
   return {
     occasions: asked ? own : [...own, ...former, ...days],
@@ -83,23 +88,25 @@ export function visitsNow(event: Held, now: Date, sessionId?: string): VisitsOn 
 }
 
 /**
- * What a visitor is signed in for: the session of the door or, where it stands at none, the one that checks in or is on; or
- * else the day, until the night after it is over.
+ * What a visitor is signed in for: the session of the door or, where it stands at none of these days, the one that checks in
+ * or is on; or else the day, until the night after it is over.
  */
 export function visitAt(event: Held, at: Date, sessionId?: string): Occasion {
   const { date, time } = zonedTime(at, event.TimeZoneId)
-  const session =
-    event.Sessions.find((each) => each.SessionId === sessionId) ??
-    event.Sessions.findLast((each) => isChecking(each, date, time)) ??
-    occasionNow(event, at)?.session
-  if (session) return sessionOccasion(event, session)
+  const on = onAt(event, at)
   const isLater = time < endOfNight || (!isEntry(event) && date > event.EventEndDate)
-  return dayOccasion(event, isLater ? currentDay(event, at) : date)
+  const day = isLater ? on.current : date
+  const named = sessionNamed(event, sessionId)
+  const session =
+    (named && (isLater ? isSessionOn(named, on) : named.Date === day) ? named : undefined) ??
+    event.Sessions.findLast((each) => isChecking(each, date, time)) ??
+    lastBegun(event, day, at)
+  return session ? sessionOccasion(event, session) : dayOccasion(event, day)
 }
 
 /** Those whose people take up the places of an occasion. A session has places of its own. */
 export function occasionsBeside(event: Held, { id, session }: Occasion, at: Date): OccasionsOn {
-  const former = session ? null : formerDay(event, at)
+  const former = session ? null : onAt(event, at).former
   return inOrder(event, [id], former === null ? [] : [former])
 }
 
@@ -107,47 +114,46 @@ export function occasionsBeside(event: Held, { id, session }: Occasion, at: Date
  * A day comes after the one before, a session after those that have stopped checking in when it begins to. Whoever was at
  * one of those can't be there still; at one that goes on beside it they can.
  */
-function inOrder({ Sessions }: Held, own: readonly string[], former: readonly string[]): OccasionsOn {
+function inOrder({ Sessions }: Held, own: readonly string[], former: readonly string[] = []): OccasionsOn {
   const follows = former.flatMap((earlier) => own.map((later) => ({ earlier, later })))
-  for (const day of [own, former]) {
-    const held = Sessions.filter(({ SessionId }) => day.includes(SessionId))
+  for (const days of [own, former]) {
+    const held = Sessions.filter(({ SessionId }) => days.includes(SessionId))
     for (const one of held)
       for (const other of held)
-        if (one.CheckInEndTime < other.CheckInStartTime)
+        if (`${one.Date} ${one.CheckInEndTime}` < `${other.Date} ${other.CheckInStartTime}`)
           follows.push({ earlier: one.SessionId, later: other.SessionId })
   }
   return { own, former, follows }
 }
 
 // Before there were sessions, and by overrides between them, people came to the day itself.
-function idsOf({ Sessions }: Held, day: string): string[] {
-  return [...Sessions.filter((each) => each.Date === day).map(({ SessionId }) => SessionId), day]
+const idsOf = (event: Held, day: string) => [...sessionsOf(event, day), day]
+
+function sessionsOf({ Sessions }: Held, day: string): string[] {
+  return Sessions.filter((each) => each.Date === day).map(({ SessionId }) => SessionId)
 }
 
 /** The one that a door stands at: of sessions the last that has begun, or else the first to come. */
 export function occasionNow(event: Held, now: Date, sessionId?: string): Occasion | null {
-  const day = currentDay(event, now)
-  if (event.Sessions.length === 0) return dayOccasion(event, day)
-  const asked = event.Sessions.find(({ SessionId }) => SessionId === sessionId)
-  const sessions = asked ? [asked] : event.Sessions.filter((each) => each.Date === day)
-  const { time } = zonedTime(now, event.TimeZoneId)
-  const session = sessions.findLast(({ CheckInStartTime }) => CheckInStartTime <= time) ?? sessions[0]
+  const { current } = onAt(event, now)
+  if (event.Sessions.length === 0) return dayOccasion(event, current)
+  const session = sessionNamed(event, sessionId) ?? lastBegun(event, current, now)
   return session ? sessionOccasion(event, session) : null
 }
 
-const currentDay = (event: Held, now: Date) => dayOn(event, now, event.Sessions)
-
-// Where a day begins before, as it does where doors are open round the clock, the night isn't over with it.
-const endOfNight = '06:00'
-
-/** The day before, where another one has begun in the night; of an entry also until it opens again. */
-function formerDay(event: Held, now: Date): string | null {
-  const { date, time } = zonedTime(now, event.TimeZoneId)
-  if (currentDay(event, now) !== date) return null
-  const opens = isEntry(event) ? event.OpenHours?.[weekdayOf(date)]?.From : undefined
-  const until = opens !== undefined && opens > endOfNight ? opens : endOfNight
-  return time < until ? addDays(date, -1) : null
+/** Of a day's sessions the last that has begun, or else the first to come. */
+function lastBegun({ Sessions, TimeZoneId }: Held, day: string, at: Date): EventSession | undefined {
+  const { date, time } = zonedTime(at, TimeZoneId)
+  const held = Sessions.filter((each) => each.Date === day)
+  // In the night after them all have.
+  const hasBegun = ({ CheckInStartTime }: EventSession) => day < date || CheckInStartTime <= time
+  return held.findLast(hasBegun) ?? held[0]
 }
+
+const sessionNamed = ({ Sessions }: Held, sessionId: string | undefined) =>
+  Sessions.find(({ SessionId }) => SessionId === sessionId)
+
+const onAt = (event: Held, at: Date) => daysOn(event, at, event.Sessions)
 
 function dayOccasion({ Capacity }: Held, date: string): Occasion {
   return { id: date, session: null, capacity: Capacity }

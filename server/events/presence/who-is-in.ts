@@ -8,7 +8,7 @@ import { rightNow } from '#platform/clock'
 import { notFound } from '#platform/refusals'
 import { countsAt, isInBy, occasionsNow, type OccasionsOn, visitsNow } from '#server/events/doors'
 import { readEvent, requireTheirEntry } from '#server/events/record'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import type { VisitorsIn } from './visitors.ts'
 
 type Row = Omit<PersonIn, 'Session' | 'Visit'> & {
@@ -42,7 +42,12 @@ function letInByOldList(businessId: string, eventId: string, { own, former }: Oc
  * The members who are in. Each stands there once, by the last they came to, also where nobody checked them out of what was
  * before.
  */
-function membersIn(businessId: string, who: Who, eventId: string, occasions: OccasionsOn): Sql {
+export function membersIn(
+  businessId: string,
+  who: Pick<Who, 'venues'>,
+  eventId: string,
+  occasions: OccasionsOn,
+): Sql {
   return sql`
     select m.sort_name, m.member_id as id, m.member_id, m.first_name, m.last_name, m.membership_number, s.occasion,
       s.scanned_at as since, s.by_old_list, null as visit_id, null as kind, null as brought_by

@@ -5,7 +5,7 @@ import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, type Kind, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import { eventColumns } from './event-record.ts'
 
 type ListCall = Call<typeof eventsApi.listEvents>

@@ -2,13 +2,13 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { suspendedStatus } from '#contract/events/door-rules.ts'
 import type { ScannedMember } from '#contract/events/event-scans.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
-import { readingsOf } from '#contract/values/code-key.ts'
 import type { Who } from '#platform/access'
 import type { Transaction } from '#platform/database'
 import { closedAt } from '#server/business/standing'
 import { closedSomewhere, type DoorEvent } from '#server/events/doors'
 import { onlyHolderOf } from '#server/members/codes'
-import { filterCondition, visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
+import { filterCondition } from '#server/members/search'
 import type { DatedScan } from './dated-scans.ts'
 import { birthYearOf, photoIdOf } from './scan-record.ts'
 
@@ -25,9 +25,9 @@ export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
   return zonedTime(at, TimeZoneId).date
 }
 
-/** Whether a scan can be admitted by what it says; a code of several readings takes a closer look. */
+/** Whether a scan can be admitted by what it says: whose it is as it was read has it, whatever else could be read from it. */
 function isPlain({ Code }: DatedScan): boolean {
-  return memberNamed(Code) !== null || (!Code.startsWith('~') && readingsOf(Code).length === 1)
+  return memberNamed(Code) !== null || !Code.startsWith('~')
 }
 
 /** Where and for whom doors scan. What they all share may be judged together. */
@@ -99,9 +99,9 @@ function admission(businessId: string, { who, event, occasion }: Door, scans: re
     from found join stored on stored.scan_id = found.scan_id`
 }
 
-/** What the person was told. */
-function toldAs({ isLate, DecidedAs }: DatedScan): string | null {
-  return isLate ? (DecidedAs ?? null) : 'Valid'
+/** What the person was told, or is now. */
+function toldAs({ DecidedAs }: DatedScan): string {
+  return DecidedAs ?? 'Valid'
 }
 
 function admittedBy({ birthDate, scannedAt, scan_id: _, ...member }: Row): Admitted {

@@ -108,6 +108,52 @@ describe('late uploads', () => {
   })
 })
 
+describe('scans that waited in line for the server’s word', () => {
+  test('come after what another door has told meanwhile: one is green', async () => {
+    const eventId = await sinceYesterday()
+    expect((await scan(eventId, scanOf(member.number))).body.Result).toBe('Valid')
+    const waited = scanOf(member.number, { ScannedAt: inSeconds(-5) })
+    const [answer] = await upload(eventId, [waited])
+    expect(answer).toMatchObject({ Result: 'AlreadyIn', IsLetInTwice: false })
+    const rows = await resultsOf(eventId)
+    expect(rows.map(({ id, result }) => [id === waited.ScanId, result])).toEqual([
+      [false, 'Valid'],
+      [true, 'AlreadyIn'],
+    ])
+  })
+
+  test('tell what stands: who came in by one has been let in', async () => {
+    const eventId = await sinceYesterday()
+    expect((await upload(eventId, [scanOf(member.number, { ScannedAt: inSeconds(-5) })]))[0]?.Result).toBe(
+      'Valid',
+    )
+    const [earlier] = await upload(eventId, [lateScan(member.number, -60)])
+    expect(earlier).toMatchObject({ Result: 'Valid', IsLetInTwice: false })
+    expect((await resultsOf(eventId)).map(({ result }) => result)).toEqual(['Valid', 'AlreadyIn'])
+    const params = { ...harbourside, eventId }
+    expect((await admin(api.getAttendanceKpi, { params })).body.LetInTwice).toBe(1)
+  })
+
+  test('and whoever is let in by one is in, also after a check-out that found nobody', async () => {
+    const eventId = await sinceYesterday()
+    const out = scanOf(member.number, { Direction: 'Out' })
+    expect((await scan(eventId, out)).body.Result).toBe('NotIn')
+    const waited = scanOf(member.number, { ScannedAt: inSeconds(-5) })
+    expect((await upload(eventId, [waited]))[0]?.Result).toBe('Valid')
+    const { body: now } = await door(api.getDoorNow, { params: { ...harbourside, eventId } })
+    expect(now.PeopleIn).toBe(1)
+  })
+
+  test('but who leaves waits for none: a check-out that comes late was before they came back', async () => {
+    const eventId = await publishedEvent(hub, { EventStartDate: sydneyDay(-1), Reentry: 'free' })
+    await upload(eventId, [lateScan(member.number, -120)])
+    await upload(eventId, [lateScan(member.number, -30, 'Reentry')])
+    await upload(eventId, [scanOf(member.number, { Direction: 'Out', ScannedAt: inSeconds(-60) })])
+    const { body: now } = await door(api.getDoorNow, { params: { ...harbourside, eventId } })
+    expect(now.PeopleIn).toBe(1)
+  })
+})
+
 describe('a scan whose answer was lost', () => {
   test('is what the device told meanwhile', async () => {
     const eventId = await sinceYesterday()

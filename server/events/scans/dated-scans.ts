@@ -5,7 +5,7 @@ import { firstMoment } from '#server/events/doors'
 /** A scan as it is judged: at the time it was made by the server's clock, and never in the future. */
 export type DatedScan = NewScan & {
   readonly at: Date
-  /** It was made while its door had no connection: what the person was told then has happened. */
+  /** It waited at its door, for a connection or in line: `DecidedAs` has happened, without it the person waits for our word. */
   readonly isLate: boolean
 }
 

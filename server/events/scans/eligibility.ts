@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { optionLists } from '#contract/business/option-lists.ts'
-import { type MemberFacts, whyNot } from '#contract/events/eligibility.ts'
+import { type MemberFacts, whyNotEligible } from '#contract/events/eligibility.ts'
 import type { ValueName } from '#contract/members/member-filter-words.ts'
 import type { FilterName, MemberFilter } from '#contract/members/member-filter.ts'
 import type { Queries } from '#platform/database'
@@ -33,7 +33,7 @@ export async function reasonsOf(
   today: string,
 ): Promise<string[]> {
   const nameOf = await optionNames(db, failed)
-  return failed.map((name) => whyNot(name, filter, facts, today, nameOf))
+  return failed.map((name) => whyNotEligible(name, filter, facts, today, nameOf))
 }
 
 /** What people call the options of those names that are lists of the business. */

@@ -101,6 +101,37 @@ test.each(['one by one', 'together'])(
   },
 )
 
+test('what a door says after the scan itself, that it had let somebody in, stands as if it had come with it', async () => {
+  const eventId = await publishedEvent(hub, { Capacity: 1, MemberFilterQuery: 'Financial=true' })
+  const { rows } = await hub.owner.query<{ id: string; number: string }>(
+    `select member_id as id, membership_number as number from member where business_id = 'harbourside'
+       and deleted_at is null and status is distinct from 'Suspended' and date_financial > current_date + 1
+       and member_id <> $1 order by member_id limit 1`,
+    [member.id],
+  )
+  const full = scanOf(rows[0]!.number, { ScannedAt: aMomentAgo() })
+  const refused = scanOf(unfinancial.number, { ScannedAt: aMomentAgo() })
+  const twice = scanOf(member.number)
+  const first = scanOf(member.number, { ScannedAt: aMomentAgo() })
+  const results = await upload(eventId, [first, full, refused, twice])
+  expect(results).toEqual(['Valid', 'Full', 'NotEligible', 'AlreadyIn'])
+  expect(await whoIsIn(eventId)).toHaveLength(1)
+
+  const told = [full, refused, twice].map((each) => ({ ...each, DecidedAs: 'Valid' as const }))
+  expect(await upload(eventId, told)).toEqual(['Valid', 'NotEligible', 'AlreadyIn'])
+  expect(await peopleIn(eventId)).toBe(2)
+  const people = (await whoIsIn(eventId)).map(({ MemberId, IsByOldList }) => [MemberId, IsByOldList])
+  expect(new Map(people as [string, boolean][])).toEqual(
+    new Map([
+      [member.id, false],
+      [rows[0]!.id, false],
+      [unfinancial.id, true],
+    ]),
+  )
+  const { body } = await scan(eventId, told[2]!)
+  expect(body).toMatchObject({ Result: 'AlreadyIn', IsLetInTwice: true })
+})
+
 describe('whom a door let in by a list that was out of date', () => {
   const financial = { MemberFilterQuery: 'Financial=true' }
 

@@ -10,7 +10,7 @@ import type { DatedScan } from './dated-scans.ts'
 import { reasonsOf } from './eligibility.ts'
 import type { Judgement } from './judge.ts'
 import type { Outcome } from './scan-record.ts'
-import { bringCheckOut, type Place, readMovements, settle } from './settle.ts'
+import { bringCheckOut, type Place, readMovements, settleScan } from './settle.ts'
 
 /** What is known of a scan that wasn't plainly valid. */
 export type Case = {
@@ -50,7 +50,7 @@ async function refusalOf(tx: Transaction, given: Case): Promise<Refused | null> 
   const reasons = await reasonsOf(tx, judgement.failed, event.filter, judgement, dayOf(event, scan))
   if (!event.LetsSuspendedIn && judgement.Status === suspendedStatus) reasons.unshift(suspendedReason)
   if (reasons.length > 0) return { result: 'NotEligible', reason: reasons.join(' ') }
-  const told = scan.isLate ? scan.DecidedAs : undefined
+  const told = scan.DecidedAs
   if (told === undefined || !isRefusal(told) || told === 'AlreadyIn' || told === 'NotIn') return null
   return { result: told, reason: refusedOffline }
 }
@@ -83,19 +83,20 @@ async function occasionLeft(
 
 /** What comes of a scan beside the others of its member. */
 async function settled(tx: Transaction, { event, scan, isFull }: Case, place: Place) {
-  const told = scan.isLate ? (scan.DecidedAs ?? null) : null
-  if (scan.isLate && scan.Direction === 'In' && (told === null || letsIn(told)))
-    await bringCheckOut(tx, place, scan.at)
+  const told = scan.DecidedAs ?? null
+  if (scan.Direction === 'In' && letsIn(told)) await bringCheckOut(tx, place, scan.at)
   const kept = await readMovements(tx, place)
   const counted = kept.find(({ result }) => result === 'Valid')
   const comesIn = !counted || (counted.isOut && event.Reentry !== 'once')
   if (isFull && comesIn && scan.Direction === 'In')
     return { result: 'Full' as const, reason: fullReason, at: scan.at }
-  // A live one is the last of all, whatever clock the others were dated by: who came first is in.
+  // Who waits to be let in is the last of all, whatever clock the others were dated by and however long they waited in line:
+  // what others were told has happened. Who leaves waits for no word: a check-out that comes late was when it was.
   const last = Math.max(...kept.map(({ at }) => at))
-  const at = scan.isLate ? scan.at : new Date(Math.max(scan.at.getTime(), last + 1))
+  const isAwaited = told === null && !(scan.isLate && scan.Direction === 'Out')
+  const at = isAwaited ? new Date(Math.max(scan.at.getTime(), last + 1)) : scan.at
   const added = { scanId: scan.ScanId, at: at.getTime(), direction: scan.Direction, toldAs: told }
-  const { result, reason, isLetInTwice, isOut } = (await settle(tx, place, event, kept, added))!
+  const { result, reason, isLetInTwice, isOut } = (await settleScan(tx, place, event, kept, added))!
   return { result, reason, isLetInTwice, isOut, at }
 }
 

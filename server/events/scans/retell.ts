@@ -6,7 +6,7 @@ import type { DoorEvent } from '#server/events/doors'
 import type { DatedScan } from './dated-scans.ts'
 import { refusedOffline } from './outcome.ts'
 import { readScan, type StoredScan } from './scan-record.ts'
-import { readMovements, settle } from './settle.ts'
+import { readMovements, settleScan } from './settle.ts'
 
 /**
  * The answer to a scan that is known. Where its answer was lost on the way, the device has told the person something by
@@ -29,7 +29,7 @@ export async function retell(
     update event_scan set told_as = ${told}, result = ${result}, reason = ${reason}
     where business_id = ${tx.businessId} and event_id = ${event.id} and scan_id = ${scanId}`)
   const place = { eventId: event.id, memberId, occasion }
-  await settle(tx, place, event, await readMovements(tx, place))
+  await settleScan(tx, place, event, await readMovements(tx, place))
   return readScan(tx, who, event.id, scanId)
 }
 

@@ -10,7 +10,7 @@ import { requireOpenDoor } from '#server/events/doors'
 import { readEvent, requireTheirEntry } from '#server/events/record'
 import { lockScansOfEvent } from './scan-locks.ts'
 import { readScan, type StoredScan } from './scan-record.ts'
-import { readMovements, settle } from './settle.ts'
+import { readMovements, settleScan } from './settle.ts'
 
 /** Takes a scan back; it stays on record. If the card was scanned again since, that scan counts now. */
 export async function undoScan(
@@ -157,7 +157,7 @@ async function settleOthers(
 ): Promise<void> {
   if (memberId === null) return
   const place = { eventId: event.id, memberId, occasion }
-  await settle(tx, place, event, await readMovements(tx, place))
+  await settleScan(tx, place, event, await readMovements(tx, place))
 }
 
 function scanRecord({ ScanId, Member }: StoredScan) {

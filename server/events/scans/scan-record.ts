@@ -3,7 +3,7 @@ import type { ScanAnswer, ScanResult, ScannedMember } from '#contract/events/eve
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import type { DatedScan } from './dated-scans.ts'
 
 /** A scan as it is kept. */
@@ -86,7 +86,8 @@ export async function storeScan(
   scan: DatedScan,
   { result, reason, memberId, occasion, isLetInTwice = false, isOut = false }: Outcome,
 ): Promise<boolean> {
-  const toldAs = scan.isLate ? (scan.DecidedAs ?? null) : result
+  // What nobody has been told yet they are told now.
+  const toldAs = scan.DecidedAs ?? result
   const stored = await tx.run(sql`
     insert into event_scan (business_id, event_id, scan_id, member_id, code, result, reason, scanned_at, device_name,
       actor_id, actor_name, occasion, direction, told_as, device_time, is_let_in_twice, is_out)

@@ -118,8 +118,8 @@ function refusalAt(
 }
 
 /** Whether a scan lets somebody in, if nothing speaks against it. */
-function isToEnter({ Direction, isLate, DecidedAs }: DatedScan): boolean {
-  return Direction === 'In' && (!isLate || DecidedAs === undefined || letsIn(DecidedAs))
+function isToEnter({ Direction, DecidedAs }: DatedScan): boolean {
+  return Direction === 'In' && (DecidedAs === undefined || letsIn(DecidedAs))
 }
 
 /** Whether nobody more can be let in now. Whom a door let in while it had no connection is in, or was turned away. */
@@ -128,10 +128,9 @@ async function isFullFor(
   { visitorsIn }: Scanning,
   event: DoorEvent,
   occasion: Occasion,
-  { at, Direction, isLate, DecidedAs }: DatedScan,
+  { at, Direction, DecidedAs }: DatedScan,
 ): Promise<boolean> {
-  const isDecided = isLate && DecidedAs !== undefined
-  return !isDecided && Direction !== 'Out' && isFull(tx, visitorsIn, event, occasion, at)
+  return DecidedAs === undefined && Direction !== 'Out' && isFull(tx, visitorsIn, event, occasion, at)
 }
 
 /** Why nobody was let in at that moment, whatever the event says. */

@@ -45,7 +45,7 @@ export async function bringCheckOut(
 const dependent: readonly ScanResult[] = ['Valid', 'Reentry', 'AlreadyIn', 'CheckedOut', 'NotIn']
 
 /** Settles them anew, with one more if there is one, and tells what comes of that: it is yet to be stored. */
-export async function settle(
+export async function settleScan(
   tx: Transaction,
   place: Place,
   rule: Rule,

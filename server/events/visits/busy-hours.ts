@@ -5,7 +5,7 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { invalid } from '#platform/refusals'
 import { readEvent } from '#server/events/record'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 
 /** How many came, by hour and day of the week, over a span. What has fallen away is counted with the rest. */
 export async function getBusyHours({ db, who, params, query }: Call<typeof visitsApi.getBusyHours>) {

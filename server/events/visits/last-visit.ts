@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Visit, visitsApi } from '#contract/events/visits.ts'
 import type { Call } from '#platform/call'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 
 /** When a member was last let in, and where. It reads their own scans alone, by the index that merges use. */
 export async function getLastVisit({ db, who, params }: Call<typeof visitsApi.getLastVisit>) {

@@ -1,6 +1,6 @@
 import { invitationMail } from '#contract/access/user-words.ts'
 import { messages } from '#contract/messages.ts'
-import { inOneLine } from '#contract/words/one-line.ts'
+import { greeting } from '#contract/words/one-line.ts'
 import type { TicketKind } from './tickets.ts'
 
 export type Mail = {
@@ -29,7 +29,7 @@ export function ticketMail(
   owner: { email: string; displayName: string },
 ): Mail {
   const { subject, before, after } = kind === 'invitation' ? invitationMail(about) : resetTexts(about)
-  const paragraphs = [`Hello ${inOneLine(owner.displayName)},`, before, link, after]
+  const paragraphs = [greeting(owner.displayName), before, link, after]
   const lane = kind === 'reset' ? 'at_once' : 'soon'
   return { kind, lane, to: owner.email, subject, body: `${paragraphs.join('\n\n')}\n`, secret: link }
 }
@@ -49,7 +49,7 @@ function letterTo(to: string, kind: string, subject: string, paragraphs: readonl
 /** The e-mail to a new address, with the link that makes it the account's. */
 export function newAddressMail(brand: string, link: string, newEmail: string, owner: Owner): Mail {
   const letter = letterTo(newEmail, 'new-address', `Confirm your new ${brand} e-mail address`, [
-    `Hello ${owner.displayName},`,
+    greeting(owner.displayName),
     `This address is to take the place of ${owner.email} in your ${brand} account. Confirm it here:`,
     link,
     'The link works once, for an hour. If you know nothing of it, do nothing: the account stays as it is.',
@@ -60,7 +60,7 @@ export function newAddressMail(brand: string, link: string, newEmail: string, ow
 /** What the present address is told when another is asked for. */
 export function addressAskedMail(brand: string, newEmail: string, owner: Owner): Mail {
   return letterTo(owner.email, 'address-asked', `A new e-mail address for your ${brand} account`, [
-    `Hello ${owner.displayName},`,
+    greeting(owner.displayName),
     `Somebody, you we hope, asked for ${newEmail} to take the place of this address in your ${brand} account. Nothing changes until the link that was sent there is opened.`,
     `If it wasn't you, somebody knows your password: sign in, open 'My account' at your name, and change it. That ends every other session and the change of address with them.`,
   ])
@@ -69,7 +69,7 @@ export function addressAskedMail(brand: string, newEmail: string, owner: Owner):
 /** What the former address is told once another has taken its place. */
 export function addressChangedMail(brand: string, newEmail: string, owner: Owner): Mail {
   return letterTo(owner.email, 'address-changed', `Your ${brand} account has a new e-mail address`, [
-    `Hello ${owner.displayName},`,
+    greeting(owner.displayName),
     `${newEmail} has taken the place of this address in your ${brand} account. You sign in with it from now on.`,
     `If it wasn't you, tell whoever manages the users of your business at once: they can disable the account.`,
   ])
@@ -78,7 +78,7 @@ export function addressChangedMail(brand: string, newEmail: string, owner: Owner
 /** What an account's address is told of a password that its owner changed. */
 export function passwordChangedMail(brand: string, owner: Owner): Mail {
   return letterTo(owner.email, 'password-changed', `Your ${brand} password was changed`, [
-    `Hello ${owner.displayName},`,
+    greeting(owner.displayName),
     `The password of your ${brand} account was changed. Everybody else who was signed in to it has been signed out.`,
     `If it wasn't you, use '${messages.signIn.forgot}' on the sign-in page at once, and tell whoever manages the users of your business.`,
   ])

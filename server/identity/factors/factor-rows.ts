@@ -30,6 +30,11 @@ export function factorsOf(db: Queries, uid: string): Promise<Factor[]> {
     select ${factorColumns} from identity.factor where uid = ${uid} order by created_at, factor_id`)
 }
 
+/** Whether an account has any, whether or not it can be shown at this address. */
+export async function hasFactor(db: Queries, uid: string): Promise<boolean> {
+  return (await db.maybe(sql`select from identity.factor where uid = ${uid} limit 1`)) !== null
+}
+
 /** Its passkeys. */
 export function passkeysOf(db: Queries, uid: string): Promise<PasskeyRow[]> {
   return db.rows<PasskeyRow>(sql`

@@ -1,7 +1,7 @@
 export { type CheckedAnswer, checkAnswer, checkPasskey, methodsOf } from './answers.ts'
 export { factorPurpose, sealedFactors } from './authenticator.ts'
 export { issueChallenge, passwordShown, readChallenge, spendChallenge } from './challenges.ts'
-export { deleteFactors, findPasskey, insertFactor, passkeysOf } from './factor-rows.ts'
+export { deleteFactors, findPasskey, hasFactor, insertFactor, passkeysOf } from './factor-rows.ts'
 export { ownFactorRoutes } from './own-factors.ts'
 export { challengeIn, creationOf, madePasskey, requestOf } from './passkeys.ts'
 export { relyingPartyAt } from './relying-party.ts'

@@ -1,4 +1,5 @@
 import { firstMessages } from '#contract/first-messages.ts'
+import { greeting, inOneLine } from '#contract/words/one-line.ts'
 import type { Transaction } from '#platform/database'
 import type { Account } from '#server/identity/accounts'
 import type { Service } from '#server/identity/service'
@@ -21,7 +22,7 @@ export async function tellOwner(
 ): Promise<void> {
   const { subject, happened } = textsOf(news, brand)
   const paragraphs = [
-    `Hello ${owner.displayName},`,
+    greeting(owner.displayName),
     happened,
     `If it wasn't you, sign in at once, choose a new password, look through your second factors under My account, and tell whoever manages the users of ${brand}.`,
   ]
@@ -39,12 +40,12 @@ function textsOf(news: FactorNews, brand: string): { subject: string; happened: 
     case 'added':
       return {
         subject: `A ${kinds[news.kind]} was added to your ${brand} account`.replace('A auth', 'An auth'),
-        happened: `The ${kinds[news.kind]} ‘${news.name}’ was added to your ${brand} account. It can be used to sign in from now on.`,
+        happened: `The ${kinds[news.kind]} ‘${inOneLine(news.name)}’ was added to your ${brand} account. It can be used to sign in from now on.`,
       }
     case 'removed':
       return {
         subject: `A ${kinds[news.kind]} was removed from your ${brand} account`.replace('A auth', 'An auth'),
-        happened: `The ${kinds[news.kind]} ‘${news.name}’ was removed from your ${brand} account.`,
+        happened: `The ${kinds[news.kind]} ‘${inOneLine(news.name)}’ was removed from your ${brand} account.`,
       }
     case 'recovery code used':
       return {
@@ -59,7 +60,7 @@ function textsOf(news: FactorNews, brand: string): { subject: string; happened: 
     case 'reset':
       return {
         subject: `Your second factor in ${brand} was reset`,
-        happened: `${news.by} has reset the second factor of your ${brand} account: passkeys, authenticator apps and recovery codes are gone, and you are signed out everywhere. ${wayBackIn(news)}`,
+        happened: `${inOneLine(news.by)} has reset the second factor of your ${brand} account: passkeys, authenticator apps and recovery codes are gone, and you are signed out everywhere. ${wayBackIn(news)}`,
       }
   }
 }

@@ -183,6 +183,8 @@ test('who signs in with Microsoft has their second factor there', async () => {
     `update identity.account set password_hash = null, microsoft_key = 'tid.oid' where email = $1`,
     [people.door],
   )
+  // They have just been asked there.
+  await hub.owner.query('update identity.session set proved_at = now()')
   const call = hub.as(people.door)
   for (const row of [api.beginPasskey, api.beginAuthenticator, api.makeRecoveryCodes])
     expect((await call(row)).error.ErrorMessage).toBe(secondFactorWords.byMicrosoft)

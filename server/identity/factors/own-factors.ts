@@ -60,7 +60,7 @@ async function beginPasskey(service: Service, { db, who }: Call<Rows['beginPassk
 async function addPasskey(service: Service, call: Call<Rows['addPasskey']>) {
   const { db, who, body } = call
   const party = requireParty(service)
-  const account = await accountToGuard(db, who.uid)
+  const account = await heldAccount(call)
   const challenge = challengeIn(body.Passkey)
   await takeChallenge(service, db, 'add-passkey', challenge, who.uid)
   const made = await madePasskey(party, body.Passkey, challenge!)
@@ -76,6 +76,15 @@ async function addPasskey(service: Service, call: Call<Rows['addPasskey']>) {
   return factor
 }
 
+/** The account, held: whoever has just ended the session that this comes from, as with another password, did so first. */
+async function heldAccount({ db, who }: Pick<Call<Rows['addPasskey']>, 'db' | 'who'>): Promise<Account> {
+  await lockFactors(db, who.uid)
+  const session = await db.maybe(sql`
+    select from identity.session where sid = ${who.sessionId} and uid = ${who.uid}`)
+  if (!session) throw notSignedIn()
+  return accountToGuard(db, who.uid)
+}
+
 async function beginAuthenticator(service: Service, { db, who }: Call<Rows['beginAuthenticator']>) {
   const account = await accountToGuard(db, who.uid)
   const { sealed, ...shown } = newAuthenticator(service.factorVault, account, service.brand)
@@ -85,7 +94,7 @@ async function beginAuthenticator(service: Service, { db, who }: Call<Rows['begi
 
 async function addAuthenticator(service: Service, call: Call<Rows['addAuthenticator']>) {
   const { db, who, body } = call
-  const account = await accountToGuard(db, who.uid)
+  const account = await heldAccount(call)
   const sealed = await takeChallenge(service, db, 'add-authenticator', body.Challenge, who.uid)
   const now = service.now()
   const secret = sealed!

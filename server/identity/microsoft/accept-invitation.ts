@@ -33,7 +33,7 @@ export async function acceptInvitation(
   const account = requireUsable(await findByUid(service.db, ticket.uid))
   const { uid } = account
   if (await findByMicrosoftKey(service.db, key)) throw refuse('microsoft-in-use')
-  const link = async (tx: Transaction) => {
+  const alongside = async (tx: Transaction) => {
     if (!(await spendTicket(tx, ticketHash))) throw refuse('invalid-ticket')
     const linked = await tx.run(sql`
       update identity.account set microsoft_key = ${key}
@@ -44,5 +44,5 @@ export async function acceptInvitation(
     await revokeTickets(tx, uid)
     await endSessionsOf(tx, uid)
   }
-  return enter(service, account, caller, action, link, { 'Microsoft account': email })
+  return enter(service, account, caller, action, { alongside, after: { 'Microsoft account': email } })
 }

@@ -50,6 +50,8 @@ it('a link takes the password of the account, replaces it by Microsoft, ends oth
     '__Host-hub_device',
   ])
   expect((await browser.post('token')).status).toBe(200)
+  // The password was shown just now; what comes later is asked for at Microsoft.
+  expect(await hub.identity.hasProvenLately(String(claimsIn(body.token).sid))).toBe(true)
 
   expect(await hub.identity.isLiveSession(String(old.sid), uid)).toBe(false)
   expect((await hub.newBrowser().signIn('lin@club.example')).body.code).toBe('use-microsoft')

@@ -44,15 +44,17 @@ export async function linkMicrosoft(
     ? await checkFactor(service, account, secondFactor, caller)
     : await requireNoFactor(service, account)
   const action = { name: 'linkMicrosoft', title: factorSignInApi.linkMicrosoft.title }
-  const entered = await enter(service, account, caller, action, async (tx) => {
+  const alongside = async (tx: Transaction) => {
     await shown?.spend(tx)
-    await usePending(tx, secret)
+    await spendPending(tx, secret)
     await replacePassword(tx, pending)
     // With the password goes what stood beside it: from now on Microsoft asks for its own.
     await deleteFactors(tx, pending.uid)
     await revokeTickets(tx, pending.uid)
     await endSessionsOf(tx, pending.uid)
-  })
+  }
+  const shownBeside = { isPasswordAlone: shown === undefined, isProof: true }
+  const entered = await enter(service, account, caller, action, { alongside, ...shownBeside })
   await shown?.forgive()
   return entered
 }
@@ -64,7 +66,7 @@ function findPending(service: Service, secret: string): Promise<PendingLink | nu
     where secret_hash = ${hashOf(secret)} and expires_at > ${service.now()}`)
 }
 
-async function usePending(tx: Transaction, secret: string): Promise<void> {
+async function spendPending(tx: Transaction, secret: string): Promise<void> {
   const used = await tx.run(sql`delete from identity.pending_link where secret_hash = ${hashOf(secret)}`)
   if (used === 0) throw refuse('microsoft-failed')
 }

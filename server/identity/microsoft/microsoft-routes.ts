@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod'
 import { IdentityCode, microsoftSignInPath } from '#contract/access/identity.ts'
 import { letIn, callerOf, ownPath, type Service } from '#server/identity/service'
-import { flowCookie, linkCookie, readCookie, writeCookie } from '#server/identity/sessions'
+import { flowCookie, linkCookie, readCookie, readSessions, writeCookie } from '#server/identity/sessions'
 import { finishMicrosoftSignIn, startMicrosoftSignIn, takeFlow } from './microsoft-sign-in.ts'
 
 /** Where Microsoft sends the browser back to; this address is registered there. */
@@ -26,11 +26,12 @@ export function mountMicrosoft(app: FastifyInstance, service: Service): void {
     const flow = secret && (await takeFlow(service, secret))
     writeCookie(reply, flowCookie, null, service.publicUrl())
     if (!flow) return redirect(reply, signInPage('microsoft-failed', '/'))
-    const { returnTo: to, ticketHash } = flow
+    const { returnTo: to } = flow
     return orBackToSignIn(request, reply, to, async () => {
       const search = request.url.slice(callbackPath.length)
       const caller = callerOf(request, service.publicUrl())
-      const arrival = await finishMicrosoftSignIn(service, secret, search, caller, ticketHash)
+      const sessions = readSessions(request, service.publicUrl())
+      const arrival = await finishMicrosoftSignIn(service, { flow, secret, search, sessions, caller })
       if (arrival.kind === 'entered') {
         letIn(service, request, reply, arrival.secret)
         return to

@@ -51,6 +51,16 @@ describe('the way to Microsoft', () => {
       expect(stored).not.toContain(secret)
   })
 
+  it('has whoever shows again that it is them asked there, and others only named', async () => {
+    const wanted = async (to: string) =>
+      new URL((await hub.newBrowser().get(`/identity/microsoft?to=${encodeURIComponent(to)}`)).location)
+        .searchParams
+    const again = await wanted('/signed-in-again?uid=x')
+    expect([again.get('prompt'), again.get('max_age')]).toEqual(['login', '0'])
+    for (const to of ['/', '/businesses?to=/signed-in-again', '/signed-in-again/x'])
+      expect((await wanted(to)).get('prompt')).toBe('select_account')
+  })
+
   it('leads back with a reason where Microsoft is not set up', async () => {
     const { newBrowser } = await hub.startProcess({ microsoft: undefined })
     const { location } = await newBrowser().get('/identity/microsoft?to=/businesses')

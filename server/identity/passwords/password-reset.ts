@@ -20,6 +20,7 @@ import {
   type TicketKind,
   useTicket,
 } from '#server/identity/accounts'
+import { hasFactor } from '#server/identity/factors'
 import { inBusinessOf, recordAccountAudit, requireOpenPlace, type Service } from '#server/identity/service'
 import { endSessionsOf } from '#server/identity/sessions'
 import { refuseGuessable } from './guessable.ts'
@@ -112,10 +113,8 @@ export async function setPassword(
     await recordAccountAudit(tx, ticket, caller, action, ticket)
   })
   // Who has the mailbox has shown no second factor: where there is one, their device isn't known for it.
-  const { hasFactor } = await service.db.one<{ hasFactor: boolean }>(
-    sql`select exists (select from identity.factor where uid = ${ticket.uid}) as "hasFactor"`,
-  )
-  return service.devices.remember(caller.device, hasFactor ? undefined : { uid: ticket.uid, passwordHash })
+  const isGuarded = await hasFactor(service.db, ticket.uid)
+  return service.devices.remember(caller.device, isGuarded ? undefined : { uid: ticket.uid, passwordHash })
 }
 
 /** The hash of a password that somebody may have: one that is too short, or guessed early, is refused. */

@@ -7,12 +7,17 @@ import type { Settings } from '#platform/settings'
 export type MicrosoftSettings = NonNullable<Settings['microsoft']>
 
 /** Who Microsoft says it is. The e-mail is not to be relied on: it only tells which account to ask a password of. */
-export type MicrosoftIdentity = { readonly key: string; readonly email: string | null }
+export type MicrosoftIdentity = {
+  readonly key: string
+  readonly email: string | null
+  /** When they last gave Microsoft more than a click; null where it doesn't say. */
+  readonly shownAt: Date | null
+}
 
 /** Microsoft's side of a sign-in: the code flow of OpenID Connect with PKCE, state and nonce. */
 export type Microsoft = {
-  /** Where to send the browser whose flow has this secret. */
-  signInUrl(secret: string): Promise<URL>
+  /** Where to send the browser whose flow has this secret; `isProof`: whoever is known there already is asked all the same. */
+  signInUrl(secret: string, asked: { readonly isProof: boolean }): Promise<URL>
   /** Who came back with this query; throws unless everything about the answer and its ID token is right. */
   identityOf(secret: string, search: string): Promise<MicrosoftIdentity>
 }
@@ -27,10 +32,12 @@ const Claims = z
     oid: z.guid(),
     email: z.string().optional(),
     preferred_username: z.string().optional(),
+    auth_time: z.number().optional(),
   })
-  .transform(({ tid, oid, email, preferred_username }): MicrosoftIdentity => ({
+  .transform(({ tid, oid, email, preferred_username, auth_time }): MicrosoftIdentity => ({
     key: `${tid}.${oid}`,
     email: email ?? preferred_username ?? null,
+    shownAt: auth_time === undefined ? null : new Date(auth_time * 1000),
   }))
 
 /** Speaks to Microsoft with the settings of this installation; nothing is sent before the first sign-in. */
@@ -45,13 +52,13 @@ export function createMicrosoft(settings: MicrosoftSettings, redirectUri: () => 
     }))
 
   return {
-    async signInUrl(secret) {
+    async signInUrl(secret, { isProof }) {
       const { state, nonce, verifier } = partsOf(secret)
       return client.buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri(),
         scope: 'openid profile email',
         // Front desks share a browser: nobody is to be signed in as whoever was there before.
-        prompt: 'select_account',
+        ...(isProof ? { prompt: 'login', max_age: '0' } : { prompt: 'select_account' }),
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),

@@ -12,10 +12,13 @@ export {
   writeSession,
 } from './cookies.ts'
 export {
+  beginAnew,
   beginningOf,
+  type Begun,
   endOtherSessions,
   endSession,
   endSessionsOf,
+  endSessionsPastLimit,
   hasLimit,
   idleLimitMs,
   isPastLimit,

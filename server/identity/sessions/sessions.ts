@@ -28,19 +28,28 @@ export function isFormerSecret(secret: string): boolean {
   return Buffer.from(secret, 'base64url').length < secretBytes
 }
 
+/** A session for the browser to go on with. */
+export type Begun = { readonly sid: string; readonly secret: string }
+
 /** Starts a session; the secret goes into the browser's cookie and is stored nowhere. */
 export async function startSession(
   tx: Transaction,
   uid: string,
   now: Date,
   { address, userAgent }: Whence,
-): Promise<{ sid: string; secret: string }> {
+): Promise<Begun> {
   const sid = randomUUID()
   const secret = newSecret(secretBytes)
   await tx.run(sql`
     insert into identity.session (sid, uid, secret_hash, auth_time, refreshed_at, address, user_agent)
     values (${sid}, ${uid}, ${hashOf(secret)}, ${now}, ${now}, ${address}, ${userAgent})`)
   return { sid, secret }
+}
+
+/** Has a session begin anew, as what was opened in it stays open; null when it has ended. */
+export async function beginAnew(tx: Transaction, session: Begun, now: Date): Promise<Begun | null> {
+  const begun = await tx.run(sql`update identity.session set auth_time = ${now} where sid = ${session.sid}`)
+  return begun === 0 ? null : session
 }
 
 /** A session that somebody has come back to, and when it was used before. */
@@ -71,12 +80,15 @@ export async function beginningOf(db: Queries, sid: string, uid: string, now: Da
   return row && new Date(row.authTime)
 }
 
-/** When the user of this session last showed who they are, by signing in or since; null when it has ended. */
+/**
+ * When the user of this session last showed who they are, by signing in or since; null when they haven't, or it has ended.
+ * A sign-in with Microsoft shows nothing by itself: where the browser is known there, a click on a name is all of it.
+ */
 export async function provenAt(db: Queries, sid: string): Promise<Date | null> {
-  const row = await db.maybe<{ at: string }>(
-    sql`select greatest(auth_time, proved_at) as at from identity.session where sid = ${sid}`,
-  )
-  return row && new Date(row.at)
+  const row = await db.maybe<{ at: string | null }>(sql`
+    select greatest(proved_at, case when microsoft_key is null then auth_time end) as at
+    from identity.session join identity.account using (uid) where sid = ${sid}`)
+  return row?.at ? new Date(row.at) : null
 }
 
 /** Notes that the user of this session has shown again who they are. */
@@ -102,6 +114,14 @@ export function secondsOf(time: Date): number {
 /** Whether the limit holds for this user: all but those whose account says otherwise. */
 export function hasLimit(claims: Pick<TokenClaims, 'autoLogOut'>): boolean {
   return claims.autoLogOut !== false
+}
+
+/** Ends the sessions of an account that are past their 8 hours, for when these are about to count no more. */
+export async function endSessionsPastLimit(tx: Transaction, uid: string, now: Date): Promise<void> {
+  const begun = new Date(now.getTime() - sessionLengthMs)
+  await tx.run(sql`
+    delete from identity.session where uid = ${uid} and date_trunc('second', auth_time) <= ${begun}`)
+  await announceAccessChange(tx, uid)
 }
 
 /** Ends one session in every process. */

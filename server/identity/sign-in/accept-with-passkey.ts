@@ -54,14 +54,14 @@ export async function acceptWithPasskey(
   if (!challenge || !asked || asked.uid !== uid) throw refuse('invalid-challenge')
   const made = await madePasskey(partyOf(service), passkey, challenge, { isAlone: true })
   if (!made) throw refuse('passkey-refused')
-  const accept = async (tx: Transaction) => {
+  const alongside = async (tx: Transaction) => {
     if (!(await spendTicket(tx, hashOf(ticket)))) throw refuse('invalid-ticket')
     if (!(await spendChallenge(tx, challenge))) throw refuse('invalid-challenge')
     await insertFactor(tx, { kind: 'passkey', uid, name: firstName, now: service.now(), ...made })
     await revokeTickets(tx, uid)
     await endSessionsOf(tx, uid)
   }
-  return enter(service, account, caller, action, accept, { Passkey: firstName })
+  return enter(service, account, caller, action, { alongside, after: { Passkey: firstName } })
 }
 
 /** Whom an invitation that still opens something was sent to. */

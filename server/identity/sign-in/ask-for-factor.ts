@@ -3,6 +3,7 @@ import { type Account, askForFactor, type Caller, refuse } from '#server/identit
 import {
   type CheckedAnswer,
   checkAnswer,
+  hasFactor,
   issueChallenge,
   methodsOf,
   passkeysOf,
@@ -16,9 +17,9 @@ import type { Service } from '#server/identity/service'
 
 /** Asks for the second factor of an account whose password was right, if it has one: nobody is signed in before it is shown. */
 export async function requireNoFactor(service: Service, account: Account): Promise<void> {
+  // An address without a name leaves an account that has nothing but passkeys no way to show one: it has it all the same.
+  if (!(await hasFactor(service.db, account.uid))) return
   const methods = await methodsOf(service, service.db, account.uid)
-  // An address without a name leaves an account that has nothing but passkeys no way to show one.
-  if (methods.length === 0 && (await passkeysOf(service.db, account.uid)).length === 0) return
   const shown = passwordShown(account)
   const challenge = await issueChallenge(service.db, 'sign-in', { uid: account.uid, shown }, service.now())
   const party = relyingPartyAt(service.publicUrl())

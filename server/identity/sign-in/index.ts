@@ -8,6 +8,7 @@ export {
   enter,
   type Entered,
   refresh,
+  sessionOf,
   signIn,
   signOut,
 } from './sign-in.ts'

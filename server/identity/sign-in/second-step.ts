@@ -28,7 +28,7 @@ export async function finishSignIn(
     const account = requireUsable(found)
     const { spend, forgive } = await checkFactor(service, account, given, caller)
     const action = { name: 'finishSignIn', title: factorSignInApi.finishSignIn.title }
-    const entered = await enter(service, account, caller, action, spend)
+    const entered = await enter(service, account, caller, action, { alongside: spend })
     await forgive()
     return { ...entered, device: service.devices.remember(caller.device, account) }
   })
@@ -54,6 +54,6 @@ export async function signInWithPasskey(
   return service.refusedEntries.during(refused, async () => {
     const { spend } = await checkPasskey(service, assertion, { purpose: 'passkey-sign-in', uid: null })
     const action = { name: 'signInWithPasskey', title: factorSignInApi.signInWithPasskey.title }
-    return enter(service, requireUsable(account), caller, action, spend)
+    return enter(service, requireUsable(account), caller, action, { alongside: spend })
   })
 }

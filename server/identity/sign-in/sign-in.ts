@@ -11,6 +11,7 @@ import {
   requireUsable,
   refuse,
 } from '#server/identity/accounts'
+import { hasFactor } from '#server/identity/factors'
 import { isPassword } from '#server/identity/passwords'
 import {
   inBusinessOf,
@@ -21,9 +22,12 @@ import {
   type Service,
 } from '#server/identity/service'
 import {
+  beginAnew,
+  type Begun,
   endSession,
   hasLimit,
   isPastLimit,
+  noteProof,
   type Resumed,
   resumeSession,
   secondsOf,
@@ -49,7 +53,7 @@ export async function signIn(
   const account = await checkCredentials(service, credentials, caller)
   await requireNoFactor(service, account)
   const action = { name: 'signIn', title: identityApi.signIn.title }
-  const entered = await enter(service, account, caller, action)
+  const entered = await enter(service, account, caller, action, { isPasswordAlone: true })
   return { ...entered, device: service.devices.remember(caller.device, account) }
 }
 
@@ -80,24 +84,41 @@ async function checkPassword(service: Service, refused: Refused, password: strin
   return account
 }
 
-/** Begins a session for an account that has been checked; `alongside` happens in the same transaction or not at all, `after` goes on record. */
+/** How somebody enters. */
+type Entering = {
+  /** Happens in the same transaction or not at all. */
+  readonly alongside?: (tx: Transaction) => Promise<void>
+  /** Goes on record. */
+  readonly after?: Readonly<Record<string, unknown>>
+  /** Nothing but the password was shown: where there is a second factor by now, that is too little. */
+  readonly isPasswordAlone?: boolean
+  /** Whoever signs in with Microsoft has shown beyond that who they are. */
+  readonly isProof?: boolean
+  /** Their session in this browser, which begins anew instead of another. */
+  readonly session?: Begun | null
+}
+
+/** Begins a session for an account that has been checked. */
 export async function enter(
   service: Service,
   account: Account,
   caller: Caller,
   action: Action,
-  alongside: (tx: Transaction) => Promise<void> = async () => undefined,
-  after?: Readonly<Record<string, unknown>>,
+  { alongside, after, isPasswordAlone = false, isProof = false, session = null }: Entering = {},
 ): Promise<Entered> {
   const now = service.now()
   const claims = await service.claimsFor(account.uid)
   await requireOpenPlace(service, claims)
   const { sid, secret } = await inBusinessOf(service, claims, async (tx) => {
     await requireUnchanged(tx, account, now)
-    await alongside(tx)
-    const started = await startSession(tx, account.uid, now, caller)
+    // Who adds one holds the account meanwhile: it is there by now, or this session will be ended by it.
+    if (isPasswordAlone && (await hasFactor(tx, account.uid))) throw refuse('not-signed-in')
+    await alongside?.(tx)
+    const begun =
+      (session && (await beginAnew(tx, session, now))) ?? (await startSession(tx, account.uid, now, caller))
+    if (isProof) await noteProof(tx, begun.sid, now)
     await recordAccountAudit(tx, account, caller, action, account, after && { after })
-    return started
+    return begun
   })
   return { secret, signedIn: await describe(service, { ...account, sid, authTime: now }, claims) }
 }
@@ -139,6 +160,22 @@ export async function currentSession(
     }
   }
   throw refuse('not-signed-in')
+}
+
+/** The live session behind a cookie that is this account's. */
+export async function sessionOf(
+  service: Service,
+  { uid }: Pick<Account, 'uid'>,
+  secrets: readonly string[],
+  caller: Caller,
+): Promise<Begun | null> {
+  const isLimited = hasLimit(await service.claimsFor(uid))
+  for (const secret of secrets) {
+    const session = await resumeSession(service.db, secret, service.now(), caller)
+    const isTheirs = session?.uid === uid && !(isLimited && isPastLimit(session.authTime, service.now()))
+    if (isTheirs) return { sid: session.sid, secret }
+  }
+  return null
 }
 
 async function goOn(service: Service, secret: string, session: Session): Promise<Entered> {

@@ -1,5 +1,5 @@
 import { type Locality, type Register, startingWith, stateNames } from './register.ts'
-import { joined, keyOf, type Word } from './typed-words.ts'
+import { joined, addressKey, type Word } from './typed-words.ts'
 
 /** A place that what was typed may mean, and how many words stand before it. */
 type Place = { readonly before: number; readonly place: string; readonly localities: readonly Locality[] }
@@ -19,7 +19,7 @@ function withoutCountry(register: Register, words: readonly Word[]): Place | nul
   const found = placeAtEnd(register, words.slice(0, -1))
   const localities = found.localities.filter(
     ({ suburb, postcode }) =>
-      `${found.place} `.startsWith(`${keyOf(suburb)} `) || found.place.startsWith(postcode),
+      `${found.place} `.startsWith(`${addressKey(suburb)} `) || found.place.startsWith(postcode),
   )
   return localities.length > 0 ? { ...found, localities } : null
 }
@@ -49,7 +49,7 @@ function tailOf(words: readonly Word[]): Tail {
 }
 
 const states = Object.entries(stateNames).flatMap(([code, name]) =>
-  [code, name].map((way) => ({ code, key: keyOf(way), words: way.split(' ').length })),
+  [code, name].map((way) => ({ code, key: addressKey(way), words: way.split(' ').length })),
 )
 
 function stateAtEnd(words: readonly Word[]) {

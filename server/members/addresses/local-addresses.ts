@@ -2,7 +2,7 @@ import type { AddressComponent, AddressSuggestion } from '#contract/business/add
 import type { AddressService } from './address-service.ts'
 import { findPlace } from './find-place.ts'
 import { type Locality, readRegister, type Register, stateNames } from './register.ts'
-import { wordsOf } from './typed-words.ts'
+import { typedWords } from './typed-words.ts'
 
 /** All Australian suburbs, postcodes and states: number and street are as typed, the locality is completed. */
 export function localAddresses(): AddressService {
@@ -17,7 +17,7 @@ export function localAddresses(): AddressService {
 }
 
 function suggestFrom(register: Register, typed: string): AddressSuggestion[] {
-  const words = wordsOf(typed)
+  const words = typedWords(typed)
   const { before, localities } = findPlace(register, words)
   const street = streetOf(typed.slice(0, words[before]?.start))
   return localities.map((locality) => suggestion(street, locality))

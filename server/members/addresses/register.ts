@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { mostSuggestions } from './address-service.ts'
-import { keyOf } from './typed-words.ts'
+import { addressKey } from './typed-words.ts'
 
 export type Locality = { readonly suburb: string; readonly state: string; readonly postcode: string }
 type Entry = { readonly key: string; readonly locality: Locality }
@@ -31,9 +31,9 @@ export function readRegister(): Register {
       return { suburb, state, postcode }
     })
   const entries = localities
-    .flatMap((locality) => waysOf(locality).map((way) => ({ key: keyOf(way), locality })))
+    .flatMap((locality) => waysOf(locality).map((way) => ({ key: addressKey(way), locality })))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  return { entries, named: Map.groupBy(localities, ({ suburb }) => keyOf(suburb)) }
+  return { entries, named: Map.groupBy(localities, ({ suburb }) => addressKey(suburb)) }
 }
 
 function waysOf({ suburb, state, postcode }: Locality): string[] {

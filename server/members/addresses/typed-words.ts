@@ -2,15 +2,15 @@
 export type Word = { readonly key: string; readonly start: number }
 
 /** The words of what was typed, without commas and what is nothing but dots. */
-export function wordsOf(typed: string): Word[] {
+export function typedWords(typed: string): Word[] {
   return Array.from(typed.matchAll(/[^\s,]+/g), ({ 0: text, index: start }) => ({
-    key: keyOf(text),
+    key: addressKey(text),
     start,
   })).filter(({ key }) => key !== '')
 }
 
 /** A text as it is compared: 'N.S.W.' is NSW, "O'Halloran" O Halloran in one, and Mt and Saint are Mount and St. */
-export function keyOf(text: string): string {
+export function addressKey(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[’'.]/g, '')

@@ -11,7 +11,6 @@ export {
 } from './member-changes.ts'
 export { lockWanted, requireFreeCodes, requireOwnCodes } from './member-codes.ts'
 export { listMemberHistory, recordChange } from './member-history.ts'
-export { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'
 export {
   getMemberPhoto,
   getMemberPhotoImage,

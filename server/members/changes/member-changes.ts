@@ -16,8 +16,9 @@ import {
   idsMergedInto,
   requireUnmerged,
   takeNumber,
+  lockMember,
+  readMember,
 } from '#server/members/record'
-import { lockMember, readMember } from '#server/members/search'
 import {
   codesTaken,
   isMovable,

@@ -5,8 +5,7 @@ import type { Member } from '#contract/members/members.ts'
 import { can } from '#platform/access'
 import { type Call, type Change, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { namingOptions } from '#server/business/options'
-import { type Difference, idsMergedInto } from '#server/members/record'
-import { readMember } from '#server/members/search'
+import { type Difference, idsMergedInto, readMember } from '#server/members/record'
 
 /** What was changed of a member, newest first. */
 export async function listMemberHistory(call: Call<typeof memberHistoryApi.listMemberHistory>) {

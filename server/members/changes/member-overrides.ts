@@ -9,7 +9,7 @@ import {
 import type { Member } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import { parse } from '#platform/refusals'
-import { lockMember, readMember } from '#server/members/search'
+import { lockMember, readMember } from '#server/members/record'
 import { saveMember } from './member-changes.ts'
 import { lockWanted } from './member-codes.ts'
 

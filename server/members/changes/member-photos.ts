@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { type Picture, readPhoto } from '#platform/files'
 import type { Download } from '#platform/formats'
 import { conflict, notFound } from '#platform/refusals'
-import { lockMember, readMember, visibleTo } from '#server/members/search'
+import { lockMember, readMember, visibleTo } from '#server/members/record'
 import { recordChange } from './member-history.ts'
 
 // A face on a phone's screen, and small enough for a door on a slow line.

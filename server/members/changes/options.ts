@@ -12,7 +12,7 @@ import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { isOpenVenue } from '#server/business'
 import { inUseAt } from '#server/business/options'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 
 /** Refuses a value that its option list doesn't offer. One that a member has already may stay, retired or not. */
 export async function requireOffered(

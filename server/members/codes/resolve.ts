@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { ambiguousCode } from '#contract/members/member-codes.ts'
-import { readingsOf } from '#contract/values/code-key.ts'
+import { readingsOf, spellingsOf } from '#contract/values/drawn-codes.ts'
 import type { Queries } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { type CodeHolder, holdersOf, keysOf } from './holders.ts'
@@ -11,9 +11,12 @@ import { type CodeHolder, holdersOf, keysOf } from './holders.ts'
  */
 export async function resolveCode(db: Queries, code: string): Promise<CodeHolder | null> {
   const readings = readingsOf(code)
-  const holders = (await holdersOf(db, readings)).filter(({ isLive }) => isLive)
-  for (const reading of readings) {
-    const [one, other] = holders.filter((holder) => holder.code === reading)
+  const spellings = spellingsOf(code)
+  const holders = await holdersOf(db, readings)
+  // What is somebody's as it is written, or was, is nobody's without its last digit.
+  const isTheirs = holders.some((holder) => spellings.includes(holder.code))
+  for (const reading of isTheirs ? spellings : readings) {
+    const [one, other] = holders.filter((holder) => holder.isLive && holder.code === reading)
     if (other) throw conflict('ambiguous_code', ambiguousCode)
     if (one) return one
   }
@@ -48,12 +51,14 @@ export function isAmbiguous(code: string, businessId: string): Sql {
       and h.holder_kind <> 'Card')`
 }
 
-/** The first reading of a code that somebody has, rather one who is there. Most have one reading alone. */
+/** The first reading of a code that somebody has; of its spellings rather one of who is there. Most have one reading alone. */
 function keyRead(code: string, businessId: string): Sql {
-  const [first = '', ...others] = readingsOf(code)
-  if (others.length === 0) return sql`code_key(${first})`
+  const readings = readingsOf(code)
+  if (readings.length === 1) return sql`${keysOf(readings)}`
   return sql`(
     select k.code_key from code_holder k
-    where k.business_id = ${businessId} and k.code_key in (${keysOf([first, ...others])})
-    order by k.is_live desc, k.code_key = code_key(${first}) desc limit 1)`
+    where k.business_id = ${businessId} and k.code_key in (${keysOf(readings)})
+    order by k.code_key not in (${keysOf(spellingsOf(code))}), k.is_live desc,
+      array_position(array[${keysOf(readings)}], k.code_key)
+    limit 1)`
 }

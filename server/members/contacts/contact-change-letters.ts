@@ -1,4 +1,5 @@
 import { daysToUndoContactChange } from '#contract/members/contact-changes.ts'
+import { greeting } from '#contract/words/one-line.ts'
 
 /** Something that happened to how a member is reached, as those are told who were reached before. */
 export type ContactNews = {
@@ -40,7 +41,7 @@ export function newsBySms({ kind, business, link }: ContactNews): string {
 export function newsByEmail(news: ContactNews): { subject: string; body: string } {
   const { kind, firstName, business, link } = news
   const paragraphs = [
-    `Hello ${firstName},`,
+    greeting(firstName),
     `This is to tell you that ${whatHappened[kind]}.`,
     'If you asked for this, there is nothing to do.',
     ...(link

@@ -9,7 +9,7 @@ import {
 } from '#contract/values/mobile.ts'
 import { nobody } from '#platform/access'
 import type { Queries } from '#platform/database'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 import type { Contact } from './invitation-contact.ts'
 
 type Channel = 'sms' | 'email'
@@ -71,6 +71,29 @@ export async function stillOnFile(
     MobileNumber: known.mobile ? mobileOf(MobileNumber ?? '') : null,
     EmailAddress: known.email ? EmailAddress : null,
   }
+}
+
+/** A mark of all that is on file of how a member is reached: another one once any of it has changed. */
+export async function reachMark(db: Queries, memberId: string): Promise<string> {
+  const { mark } = await db.one<{ mark: string }>(sql`
+    select encode(sha256(convert_to(
+      reach_key(reach_of(home_contact, work_contact, postal_contact)), 'UTF8')), 'hex') as mark
+    from member where business_id = ${db.businessId} and member_id = ${memberId}`)
+  return mark
+}
+
+/**
+ * For a contact that isn't on file for a member, the mark of what is; null for one that is. It may have been on file when
+ * somebody wrote it down, and the member have left it since: the mark of then is another one.
+ */
+export async function reachedElsewhere(
+  db: Queries,
+  memberId: string,
+  contact: Contact,
+): Promise<string | null> {
+  const known = await stillOnFile(db, memberId, contact)
+  const isOnFile = known.MobileNumber === contact.MobileNumber && known.EmailAddress === contact.EmailAddress
+  return isOnFile ? null : reachMark(db, memberId)
 }
 
 /**

@@ -1,4 +1,10 @@
-export { contactForLink, contactForOrdered, contactOnFile, stillOnFile } from './contact-on-file.ts'
+export {
+  contactForLink,
+  contactForOrdered,
+  contactOnFile,
+  reachedElsewhere,
+  reachMark,
+} from './contact-on-file.ts'
 export { type Contact, contactOf, settleContact } from './invitation-contact.ts'
 export { contactChangeSchedule, contactChangeTasks, startTelling } from './tell-contact-changes.ts'
 export { tellOfAnotherDevice } from './tell-of-another-device.ts'

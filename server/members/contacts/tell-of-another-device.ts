@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { greeting } from '#contract/words/one-line.ts'
 import type { Transaction } from '#platform/database'
 import { businessName } from '#server/business'
 import { queueMany } from '#server/messaging'
@@ -14,7 +15,7 @@ export async function tellOfAnotherDevice(tx: Transaction, memberId: string, thi
     from member where business_id = ${tx.businessId} and member_id = ${memberId}`)
   const business = await businessName(tx)
   const news = `your ${thing} was opened on another device, and the one before doesn’t show it any more.`
-  const letter = [`Hello ${firstName},`, `This is to tell you that ${news}`]
+  const letter = [greeting(firstName), `This is to tell you that ${news}`]
   const end = `If this wasn’t you, please tell ${business} at once.`
   const texts = {
     sms: { subject: null, body: `${business}: ${news} If this wasn’t you, please tell us at once.` },

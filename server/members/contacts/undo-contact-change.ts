@@ -8,7 +8,7 @@ import { type Change, recordAudit, type Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
 import { saveMember, type Saving, recordChange } from '#server/members/changes'
-import { lockMember } from '#server/members/search'
+import { lockMember } from '#server/members/record'
 import {
   changeBehind,
   contactsOf,

@@ -3,7 +3,7 @@ import type { CodeOwner } from '#contract/members/member-codes.ts'
 import { type DuplicateKind, duplicateKinds } from '#contract/members/member-imports.ts'
 import type { Queries } from '#platform/database'
 import { ownerColumns } from '#server/members/codes'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import { type HeldCode, ownerInFile } from './import-codes.ts'
 import type { ImportAtWork } from './import-record.ts'
 

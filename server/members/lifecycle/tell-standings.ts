@@ -12,6 +12,7 @@ export function standingTasks(database: Database): Tasks {
 export const standingSchedule = ['12 * * * * tell_standings']
 const early = 4
 
+// So many members are looked at in one piece, however few of them stand otherwise than before.
 const batch = 1000
 
 /**
@@ -43,23 +44,29 @@ async function tellBatch(tx: Transaction): Promise<boolean> {
   return true
 }
 
-/** Those who stand otherwise on a day than on the one before, by the index of financial dates: few, however many there are. */
+/**
+ * Tells of those who stand otherwise on a day than on the one before, and gives back the members that were looked at for it.
+ * They are those of the dates that may matter, each by the index, and of all of these the first by their ids: so the last of
+ * them is a place that says of all dates how far it came.
+ */
 async function changeOn(tx: Transaction, { day, afterMember }: Told): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     with type as (
       select key, grace_days as grace from option_list_item
       where business_id = ${tx.businessId} and list = 'MembershipType' and not never_lapses
+    ), looked_at as materialized (
+      select m.* from (select ${day}::date - 1 as date union select ${day}::date - 1 - grace from type) ended
+      cross join lateral (
+        select member_id, membership_type, date_financial from member
+        where business_id = ${tx.businessId} and deleted_at is null and date_financial = ended.date
+          and member_id > ${afterMember}
+        order by member_id limit ${batch}) m
+      order by m.member_id limit ${batch}
     ), changed as (
       select m.member_id, type.grace > 0 and m.date_financial < ${day}::date - 1 as was_in_grace,
         type.grace > 0 and m.date_financial = ${day}::date - 1 as is_in_grace
-      from member_standing s
-      join member m on m.business_id = s.business_id and m.member_id = s.member_id
-      join type on type.key = m.membership_type
-      where s.business_id = ${tx.businessId} and s.is_there and s.member_id > ${afterMember}
-        and s.financial_until = any(array(
-          select ${day}::date - 1 union select ${day}::date - 1 - grace from type))
-        and (m.date_financial = ${day}::date - 1 or m.date_financial = ${day}::date - 1 - type.grace)
-      order by s.member_id limit ${batch}
+      from looked_at m join type on type.key = m.membership_type
+      where m.date_financial = ${day}::date - 1 or m.date_financial = ${day}::date - 1 - type.grace
     ), told as (
       insert into member_change (business_id, member_id, actor_id, actor_name, title, before, after)
       select ${tx.businessId}, member_id, '', 'By the calendar',
@@ -68,6 +75,6 @@ async function changeOn(tx: Transaction, { day, afterMember }: Told): Promise<st
         jsonb_build_object('Standing', case when is_in_grace then 'In grace' else 'Lapsed' end)
       from changed order by member_id
     )
-    select member_id as id from changed order by member_id`)
+    select member_id as id from looked_at order by member_id`)
   return rows.map(({ id }) => id)
 }

@@ -4,8 +4,8 @@ import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { csvLinesDownload, stampedName } from '#platform/formats'
-import { shownPoints, standingColumn, withDescriptions } from '#server/members/record'
-import { filterCondition, type KnownSearches, allMembers, visibleTo } from '#server/members/search'
+import { shownPoints, standingColumn, withDescriptions, visibleTo } from '#server/members/record'
+import { filterCondition, type KnownSearches, allMembers } from '#server/members/search'
 
 /** The members that a search and a filter leave as a CSV file, by name. */
 export async function exportMembers(call: Call<typeof membersApi.exportMembers>, known: KnownSearches) {

@@ -13,8 +13,7 @@ import {
   requireOffered,
 } from '#server/members/changes'
 import { startTelling } from '#server/members/contacts'
-import { takeNumber, isUndoable, undoableUntil } from '#server/members/record'
-import { lockMember, readMember } from '#server/members/search'
+import { takeNumber, isUndoable, undoableUntil, lockMember, readMember } from '#server/members/record'
 import type { MergePair, MergeStep } from './merge-steps.ts'
 import { leftBy, setCodes, swappedFields } from './swapped-codes.ts'
 

@@ -13,8 +13,7 @@ import {
   requireFreeCodes,
   requireOwnCodes,
 } from '#server/members/changes'
-import { type Difference, undoableUntil } from '#server/members/record'
-import { lockMember, readMember } from '#server/members/search'
+import { type Difference, undoableUntil, lockMember, readMember } from '#server/members/record'
 import { lockBoth, nameAndNumber, setDeleted } from './member-merges.ts'
 import type { MergeStep } from './merge-steps.ts'
 import { exchangesIn, giveBack, survivorsCodes } from './returned-codes.ts'

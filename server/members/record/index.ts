@@ -7,7 +7,6 @@ export {
   memberColumns,
 } from './fields.ts'
 export {
-  contactColumns,
   foundColumns,
   memberOf,
   type MemberRow,
@@ -24,7 +23,8 @@ export {
   takeNumber,
 } from './membership-number.ts'
 export { currentMemberId, idsMergedInto, isUndoable, requireUnmerged, undoableUntil } from './merged.ts'
-export { readableContacts, readableMember, readsContacts } from './readable-member.ts'
+export { getMember, getMemberContacts, lockMember, readMember, readMembers } from './read-member.ts'
+export { readableMember, readsContacts } from './readable-member.ts'
 export {
   birthDates,
   endlessTypes,
@@ -34,3 +34,4 @@ export {
   standingColumn,
   standsSo,
 } from './standing.ts'
+export { visibleTo } from './visible.ts'

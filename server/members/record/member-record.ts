@@ -44,9 +44,15 @@ const columnsBesides = join(fieldsBesides.map((field) => raw(`m.${columnOf(field
 export const shownPoints = sql`
   shown_points_balance(m.points_balance, v.points_counted_to, m.business_id, m.member_id, m.venue_no)`
 
+/** What the option of a list is called that a member `m` carries; its key where the list has it no more. */
+const named = (list: 'Title' | 'Status', key: Sql) => sql`coalesce((
+  select o.value from option_list_item o
+  where o.business_id = m.business_id and o.list = ${list} and o.key = ${key}), ${key})`
+
 /** The start of a query that reads all there is of members `m`. */
 export const selectMembers = sql`
   select m.member_id as id, ${listColumns}, ${columnsBesides}, m.member_key as "MemberKey", m.venue_no as "VenueNo",
+    ${named('Title', sql`m.title`)} as "TitleDescription", ${named('Status', sql`m.status`)} as "StatusDescription",
     v.display_name as "VenueName", ${shownPoints}::float8 as "PointsBalance", m.updated_at as "DateUpdatedAtSource",
     m.revision as "Revision", m.created_at as "createdAt", m.deleted_at as "deletedAt",
     (select coalesce(json_agg(json_build_object('Key', o.key, 'ActorName', o.actor_name, 'At', o.at)), '[]')

@@ -35,6 +35,7 @@ export function readableMember(who: Reader, member: Member): ReadableMember {
     LastName: member.LastName,
     BirthDate: readsBirthDate(who) ? member.BirthDate : null,
     Status: member.Status,
+    StatusDescription: member.StatusDescription,
     Financial: member.Financial,
     Standing: member.Standing,
     DateFinancial: member.DateFinancial,
@@ -61,6 +62,7 @@ const unread = {
     null
   >),
   MemberKey: null,
+  TitleDescription: null,
   HomeAddress: null,
   WorkAddress: null,
   PostalAddress: null,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { codeKey } from '#contract/values/code-key.ts'
 import type { Queries } from '#platform/database'
 import type { Found, Listing } from './search.ts'
-import { type Wanted, wantedCondition, wordsOf } from './wanted.ts'
+import { type Wanted, wantedCondition, wantedWords } from './wanted.ts'
 
 /** The member of a listing who has exactly the number that is looked for; null where no number is, or nobody has it. */
 export async function findByNumber<Row>(
@@ -23,7 +23,7 @@ export async function findByNumber<Row>(
 
 /** What may be a number: one word with a digit in it, or what stands in the box for numbers. */
 function numberOf(wanted: Wanted): string | null {
-  const words = wordsOf(wanted)
+  const words = wantedWords(wanted)
   const word = wanted.membershipNumber?.trim() || (words.length === 1 ? words[0] : '')
   return word && /\d/.test(word) ? codeKey(word) || null : null
 }

@@ -3,8 +3,7 @@ import type { memberCodesApi } from '#contract/members/member-codes.ts'
 import type { FoundMember } from '#contract/members/members.ts'
 import type { Call } from '#platform/call'
 import { type CodeHolder, resolveCode } from '#server/members/codes'
-import { foundColumns, withDescriptions } from '#server/members/record'
-import { visibleTo } from './visible.ts'
+import { foundColumns, withDescriptions, visibleTo } from '#server/members/record'
 
 /** The member whom a code means, as tills and doors read it, if the user sees them: none, or one. */
 export async function findMemberByCode({ db, who, query }: Call<typeof memberCodesApi.findMemberByCode>) {

@@ -9,8 +9,7 @@ import { internationalMobile } from '#contract/values/mobile.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { memberOf, type MemberRow, selectMembers } from '#server/members/record'
-import { visibleTo } from './visible.ts'
+import { memberOf, type MemberRow, selectMembers, visibleTo } from '#server/members/record'
 import { indexedCondition } from './wanted.ts'
 
 /** What is known of a person who may be a member already. */

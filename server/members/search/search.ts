@@ -1,9 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database'
+import { inPlainLetters, shortPatterns } from '#platform/search'
 import type { KnownSearches } from './known-searches.ts'
 import { searchedMembers } from './searched.ts'
-import { hasSigns, idsByPatterns, inPlainLetters, isAmongSigns, shortPatterns } from './short-words.ts'
-import { indexedCondition, type Wanted, wantedCondition } from './wanted.ts'
+import { hasSigns, idsByPatterns, isAmongSigns } from './short-words.ts'
+import { indexedCondition, type Wanted, wantedCondition, wantedWords } from './wanted.ts'
 
 export type Listing = {
   readonly wanted: Wanted
@@ -22,8 +23,8 @@ export type Listing = {
 
 export type Found<Row> = Row & { readonly sortName: string; readonly id: string }
 
-// So many hits are looked up and sorted without a second thought.
-const fewHits = 2_000
+/** So many hits are looked up and sorted without a second thought. */
+export const fewHits = 2_000
 // So far the list is walked in the hope of a page of hits, before more than a few of them are sorted after all.
 const shortWalk = 10_000
 // And so far before a short word is looked for by an index: common letters are met at once.
@@ -49,7 +50,7 @@ export async function findMembers<Row>(
   known: KnownSearches,
   given: Listing,
 ): Promise<Found<Row>[]> {
-  const listing = { ...given, wanted: await inPlainLetters(db, given.wanted) }
+  const listing = { ...given, wanted: await asSearched(db, given.wanted) }
   const { wanted, visible, filter, after } = listing
   if (isWholeList(listing)) {
     db.planFor('any values')
@@ -62,7 +63,11 @@ export async function findMembers<Row>(
   }
   const place = JSON.stringify([db.businessId, wanted, visible, filter, after])
   if (!known.has(place)) {
-    const rows = await walkAStretch<Row>(db, listing, shortPatterns(wanted) ? shortestWalk : shortWalk)
+    const rows = await walkAStretch<Row>(
+      db,
+      listing,
+      shortPatterns(wantedWords(wanted)) ? shortestWalk : shortWalk,
+    )
     if (rows) return rows
     known.add(place)
   }
@@ -74,6 +79,11 @@ export async function findMembers<Row>(
   const [best = last] = ways
   db.planFor('its values')
   return db.rows(best ? sortAll(best, listing) : walk(db, listing))
+}
+
+/** What is wanted with its words as members are searched. */
+async function asSearched(db: Queries, wanted: Wanted): Promise<Wanted> {
+  return { ...wanted, q: wanted.q && (await inPlainLetters(db, wanted.q)) }
 }
 
 /** Nothing is looked for and nothing filtered: there is one way, whatever the values. */
@@ -109,7 +119,7 @@ async function wayOfShortWords(
   known: KnownSearches,
   { wanted, filter }: Listing,
 ): Promise<Way | null> {
-  const patterns = shortPatterns(wanted)
+  const patterns = shortPatterns(wantedWords(wanted))
   if (!patterns || indexedCondition(wanted)) return null
   const source = await searchedMembers(db, known, wanted)
   return {
@@ -183,7 +193,7 @@ export async function allMembers(
 
 /** All that a search and a filter find, to be counted; null where only a walk through the list would find them. */
 export async function membersToCount(db: Queries, known: KnownSearches, given: Listing): Promise<Sql | null> {
-  const listing = { ...given, wanted: await inPlainLetters(db, given.wanted) }
+  const listing = { ...given, wanted: await asSearched(db, given.wanted) }
   const { wanted, visible, filter, standing } = listing
   if (isWholeList(listing)) return list(db, listing)
   const hits = indexedCondition(wanted)

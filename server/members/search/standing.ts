@@ -15,12 +15,14 @@ import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
 /**
  * The condition that what stands beside a member, `s`, meets a filter, of members whom this user sees. What has few values
- * is asked of the sets of traits, which are few however many members there are; only then members are looked for.
+ * is asked of the sets of traits, which are few however many members there are; only then members are looked for. On this
+ * day: today in the business, unless an event is elsewhere.
  */
 export function standingCondition(
   businessId: string,
   { venues }: Pick<Who, 'venues'>,
   filter: MemberFilter = [],
+  day: Sql = businessToday,
 ): Sql {
   const ofTraits = conditionsOf(
     filter.filter((term) => !isAmount(term)),
@@ -28,7 +30,10 @@ export function standingCondition(
   )
   if (venues !== null) ofTraits.push(sql`t.venue_no = any(${venues})`)
   // Whose rows these are the policy says by itself: said twice, each row of a count goes through a step more.
-  const conditions = [sql`s.is_there`, ...conditionsOf(filter.filter(isAmount), hasAmount)]
+  const conditions = [
+    sql`s.is_there`,
+    ...conditionsOf(filter.filter(isAmount), (term) => hasAmount(term, day)),
+  ]
   if (ofTraits.length > 0)
     conditions.push(sql`s.traits = any(array(
       select t.traits from member_traits t where t.business_id = ${businessId} and ${join(ofTraits, ' and ')}))`)
@@ -41,15 +46,13 @@ function isAmount({ name }: FilterTerm): boolean {
 }
 
 // Nothing stands there as unknown, so an index can serve each of these.
-function hasAmount({ name, value, isExcluded }: FilterTerm): Sql {
+function hasAmount({ name, value, isExcluded }: FilterTerm, day: Sql): Sql {
   if (name === 'Financial')
-    return value === 'true'
-      ? sql`s.financial_until >= ${businessToday}`
-      : sql`s.financial_until < ${businessToday}`
-  if (name === 'Standing') return standsSo(value as Standing, ofStanding, businessToday)
-  if (name === 'DueWithinDays') return isDueWithin(value, ofStanding, businessToday)
-  if (name === 'LapsedWithinDays') return lapsedWithin(value, ofStanding, businessToday)
-  if (name === 'BirthdayWithinDays') return hasBirthday(value, isExcluded)
+    return value === 'true' ? sql`s.financial_until >= ${day}` : sql`s.financial_until < ${day}`
+  if (name === 'Standing') return standsSo(value as Standing, ofStanding, day)
+  if (name === 'DueWithinDays') return isDueWithin(value, ofStanding, day)
+  if (name === 'LapsedWithinDays') return lapsedWithin(value, ofStanding, day)
+  if (name === 'BirthdayWithinDays') return hasBirthday(value, isExcluded, day)
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
     return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
@@ -58,10 +61,10 @@ function hasAmount({ name, value, isExcluded }: FilterTerm): Sql {
 
 // The day of birth is nobody's trait: an index of the members has it (0092). Those of a list are looked up one by one; who
 // isn't on it is known by a hash of it, as all others are asked.
-function hasBirthday(days: string, isExcluded: boolean): Sql {
+function hasBirthday(days: string, isExcluded: boolean, day: Sql): Sql {
   const ids = sql`
     select b.member_id from member b
-    where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(businessToday, days)})`
+    where b.business_id = current_business() and b.deleted_at is null and b.birth_date = any(${birthDates(day, days)})`
   return isExcluded ? sql`s.member_id in (${ids})` : sql`s.member_id = any(array(${ids}))`
 }
 

@@ -1,19 +1,20 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { codeKey } from '#contract/values/code-key.ts'
-import { beginsWith, wordsOf as wordsOfText } from '#platform/database'
+import { beginsWith, wordsOf } from '#platform/database'
+import { hasThreeLetters } from '#platform/search'
 
 /** What is looked for: words that all have to occur somewhere, and the start of a membership number. */
 export type Wanted = { q?: string | undefined; membershipNumber?: string | undefined }
 
 /** The condition that a member `m` is wanted. Not LIKE: no index serves it, so that the planner can't be tempted. */
 export function wantedCondition(wanted: Wanted): Sql {
-  const conditions = [...wordsOf(wanted).map(hasWord), ...hasNumber(wanted)]
+  const conditions = [...wantedWords(wanted).map(hasWord), ...hasNumber(wanted)]
   return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
 }
 
 /** The same, for the indexes of words and numbers; null where none serves. */
 export function indexedCondition(wanted: Wanted): Sql | null {
-  const words = wordsOf(wanted)
+  const words = wantedWords(wanted)
   const number = hasNumber(wanted)
   const isServed = number.length > 0 || words.some(hasThreeLetters)
   if (!isServed) return null
@@ -21,11 +22,6 @@ export function indexedCondition(wanted: Wanted): Sql | null {
     [...words.flatMap((word) => (hasThreeLetters(word) ? hasWordByIndex(word) : [hasWord(word)])), ...number],
     ' and ',
   )
-}
-
-/** The index knows threes of letters and digits. */
-export function hasThreeLetters(word: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(word.normalize('NFC'))
 }
 
 function hasWord(word: string): Sql {
@@ -60,6 +56,6 @@ function hasNumber({ membershipNumber = '' }: Wanted): Sql[] {
   return [start ? beginsWith(sql`code_key(m.membership_number)`, start) : sql`false`]
 }
 
-export function wordsOf({ q }: Wanted): string[] {
-  return wordsOfText(q)
+export function wantedWords({ q }: Wanted): string[] {
+  return wordsOf(q)
 }

@@ -1,58 +1,72 @@
-import sql, { empty } from 'sql-template-tag'
-import { type FilterName, parseFilter } from '#contract/members/member-filter.ts'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { mostCounted } from '#contract/endpoint.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { businessToday } from '#platform/days'
-import { birthDates } from '#server/members/record'
-import { standingCondition } from './standing.ts'
-import { visibleTo } from './visible.ts'
+import { birthDates, visibleTo } from '#server/members/record'
 
 type Counted = { count: number; today: number }
 
-/** How many memberships run out within so many days, and how many of them today. */
-export async function countDue(db: Queries, who: Who, days: number): Promise<Counted> {
-  return db.one<Counted>(sql`
-    select count(*) as count, count(*) filter (where s.financial_until = ${businessToday}) as today
-    from member_standing s where ${standingCondition(db.businessId, who, within('DueWithinDays', days))}`)
+// Where all memberships end on one day of the year, or all were born on one, nobody is counted beyond this.
+const most = mostCounted + 1
+
+/** How many memberships run out within so many days, and how many of them today: whom the filter finds, counted so far and no further. */
+export function countDue(db: Queries, who: Who, days: number): Promise<Counted> {
+  return countEnding(
+    db,
+    who,
+    (count) => sql`
+    s.financial_until >= ${businessToday} and s.financial_until < ${businessToday} + ${count}::integer`,
+  )(days)
 }
 
-/**
- * How many lapsed within so many days, and how many of them today: whom the filter finds. Where all run out on one day of the year, all of them are compared.
- */
-export async function countLapsed(db: Queries, who: Who, days: number): Promise<Counted> {
-  return db.one<Counted>(sql`
-    with kind as materialized (
-      select distinct t.traits, coalesce(o.grace_days, 0) as grace from member_traits t
-      left join option_list_item o on o.business_id = t.business_id and o.list = 'MembershipType' and o.key = t.membership_type
-      where t.business_id = ${db.businessId} and not coalesce(o.never_lapses, false)
-        ${who.venues === null ? empty : sql`and t.venue_no = any(${who.venues})`}
-    )
-    select count(*) as count, count(*) filter (where s.financial_until = ${businessToday} - 1 - kind.grace) as today
-    from member_standing s join kind on kind.traits = s.traits
-    where s.business_id = ${db.businessId} and s.is_there and s.financial_until < ${businessToday}
-      and s.financial_until >= ${businessToday} - ${days}::integer - (select coalesce(max(grace), 0) from kind)
-      and s.financial_until < ${businessToday} - kind.grace
-      and s.financial_until >= ${businessToday} - ${days}::integer - kind.grace`)
+/** How many lapsed within so many days, and how many of them today: whom the filter finds, counted so far and no further. */
+export function countLapsed(db: Queries, who: Who, days: number): Promise<Counted> {
+  return countEnding(
+    db,
+    who,
+    (count) => sql`
+    s.financial_until < ${businessToday} - kind.grace
+      and s.financial_until >= ${businessToday} - ${count}::integer - kind.grace`,
+  )(days)
+}
+
+/** Counts those who end within days: of each set of traits by an index, as its type of membership may have grace, or no end. */
+function countEnding(db: Queries, who: Who, endsWithin: (days: number) => Sql) {
+  const counted = (days: number) => sql`(
+    select count(*) from (
+      select from kind cross join lateral (
+        select from member_standing s
+        where s.business_id = ${db.businessId} and s.is_there and s.traits = kind.traits and ${endsWithin(days)}
+        limit ${most}) one
+      limit ${most}) counted)`
+  return (days: number) =>
+    db.one<Counted>(sql`
+      with kind as materialized (
+        select distinct t.traits, coalesce(o.grace_days, 0) as grace from member_traits t
+        left join option_list_item o on o.business_id = t.business_id and o.list = 'MembershipType' and o.key = t.membership_type
+        where t.business_id = ${db.businessId} and not coalesce(o.never_lapses, false)
+          ${who.venues === null ? empty : sql`and t.venue_no = any(${who.venues})`}
+      )
+      select ${counted(days)} as count, ${counted(1)} as today`)
 }
 
 export type Birthday = { Id: string; Name: string; Date: string; count: number; today: number }
 
-/** The next few birthdays within so many days, each with how many there are, and how many of them today. */
-export function nextBirthdays(db: Queries, who: Who, days: number, most: number): Promise<Birthday[]> {
+/** The next few birthdays within so many days, each with how many there are, and how many of them today, counted so far and no further. */
+export function nextBirthdays(db: Queries, who: Who, days: number, few: number): Promise<Birthday[]> {
   return db.rows<Birthday>(sql`
-    with next as (
-      select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.sort_name, born.day
-      from member m join (
-        select ${businessToday} + ahead as day, unnest(birth_dates(${businessToday} + ahead, 1)) as date
-        from generate_series(0, ${days - 1}::integer) ahead) born on born.date = m.birth_date
-      where m.business_id = ${db.businessId} and m.deleted_at is null
-        and m.birth_date = any(${birthDates(businessToday, String(days))}) ${visibleTo(who)}
+    with next as materialized (
+      select m.id, m.name, m.sort_name, ahead.day
+      from (select ${businessToday} + n as day from generate_series(0, ${days - 1}::integer) n order by 1) ahead
+      cross join lateral (
+        select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.sort_name from member m
+        where m.business_id = ${db.businessId} and m.deleted_at is null
+          and m.birth_date = any(${birthDates(sql`ahead.day`, '1')}) ${visibleTo(who)}
+        limit ${most}) m
+      limit ${most}
     )
-    select id as "Id", name as "Name", day as "Date", count(*) over () as count,
-      count(*) filter (where day = ${businessToday}) over () as today
-    from next order by day, sort_name, id limit ${most}`)
-}
-
-function within(name: FilterName, days: number) {
-  return parseFilter(`${name}=${days}`).filter
+    select id as "Id", name as "Name", day as "Date", (select count(*) from next) as count,
+      (select count(*) from next where day = ${businessToday}) as today
+    from next order by day, sort_name, id limit ${few}`)
 }

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import { mostCounted } from '#contract/endpoint.ts'
 import type { CardOrderBatch, cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import type { PostalAddress } from '#contract/orders/card-orders.ts'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
@@ -26,11 +27,12 @@ export async function listCardOrderBatches(call: Call<typeof cardOrderFulfilment
   return pageOf(call, rows, (row) => [row.BatchNumber])
 }
 
-/** How many orders wait for a batch. */
+/** How many orders wait for a batch, counted so far and no further. */
 export function countOrdersToExport({ db }: Call<typeof cardOrderFulfilmentApi.countOrdersToExport>) {
   return db.one<{ Count: number }>(sql`
-    select count(*) as "Count" from card_order
-    where business_id = ${db.businessId} and status = 'Ordered' and batch_number is null`)
+    select count(*) as "Count" from (
+      select from card_order where business_id = ${db.businessId} and status = 'Ordered' and batch_number is null
+      limit ${mostCounted + 1}) counted`)
 }
 
 // What one file holds; the rest goes with the next.

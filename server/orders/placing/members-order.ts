@@ -1,7 +1,7 @@
 import { type cardOrdersApi, orderValueProblem } from '#contract/orders/card-orders.ts'
 import type { Call } from '#platform/call'
 import { invalid, notFound } from '#platform/refusals'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 import { lockOrderTo, type Order, readOrder } from '#server/orders/record'
 
 type OrderCall = Pick<Call<typeof cardOrdersApi.confirmCardOrder>, 'db' | 'who' | 'params'>

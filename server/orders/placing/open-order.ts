@@ -6,7 +6,7 @@ import { recordAudit, type Call } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { readCardPrograms } from '#server/cards/programs'
-import { lockMember } from '#server/members/search'
+import { lockMember } from '#server/members/record'
 import { recordOrderChange, auditOrder, detailsOf, readOrder } from '#server/orders/record'
 
 type OpenCall = Call<typeof cardOrdersApi.newCardOrder>

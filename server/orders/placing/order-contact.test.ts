@@ -36,7 +36,7 @@ const activate = (code: string) =>
   hub.as(null)(api.claimCard, { params: { code }, body: { Secret: newHolderSecret() } })
 const undo = (Secret: string | null) => hub.as(null)(api.undoContactChange, { body: { Secret: Secret! } })
 
-async function order(memberId: string, contact: typeof strange, caller = inviter) {
+async function confirmDetails(memberId: string, contact: typeof strange, caller: Caller) {
   const cardProgramId = await programId(hub, 'Harbourside Plastic Card')
   const { body } = await caller(api.newCardOrder, { params: { businessId, memberId, cardProgramId } })
   const params = { businessId, memberId, orderId: body.OrderId }
@@ -44,7 +44,12 @@ async function order(memberId: string, contact: typeof strange, caller = inviter
     params,
     body: { InitialCardValue: 75, MemberDetails: { ...orderDetails, ...contact } },
   })
-  return { orderId: body.OrderId, ...(await caller(api.confirmCardOrder, { params })) }
+  return params
+}
+
+async function order(memberId: string, contact: typeof strange, caller = inviter) {
+  const params = await confirmDetails(memberId, contact, caller)
+  return { orderId: params.orderId, ...(await caller(api.confirmCardOrder, { params })) }
 }
 
 /** An order to a stranger's contact, by somebody who may not edit the member. */
@@ -133,5 +138,45 @@ describe('a card ordered by somebody who may edit the member', () => {
     const { body: history } = await admin()(api.listCardHistory, { params })
     expect(history.Results[0]!.Note).toMatch(/No link to activate it was sent/)
     expect((await admin()(api.resendCardInvitation, { params })).status).toBe(409)
+  })
+})
+
+describe('a contact that the member has left since the details were confirmed', () => {
+  const admin = () => hub.as(people.admin)
+  const elsewhere = 'The member is reached elsewhere since. Look at the details again.'
+
+  test('does not come back with the order', async () => {
+    const { memberId, newEmail, EmailAddress, MobileNumber } = await memberToChange(hub)
+    const params = await confirmDetails(memberId, { EmailAddress, MobileNumber }, admin())
+    await changeEmail(hub, memberId, newEmail)
+    const refused = await admin()(api.confirmCardOrder, { params })
+    expect([refused.status, refused.error.ErrorMessage]).toEqual([409, elsewhere])
+    expect((await readMember(hub, memberId)).HomeContactDetails).toMatchObject({ EmailAddress: newEmail })
+    await confirmDetails(memberId, { EmailAddress: newEmail, MobileNumber }, admin())
+    expect((await admin()(api.confirmCardOrder, { params })).status).toBe(200)
+  })
+
+  test('is refused to who may only invite, too', async () => {
+    const { memberId, newEmail, EmailAddress, MobileNumber } = await memberToChange(hub)
+    const params = await confirmDetails(memberId, { EmailAddress, MobileNumber }, inviter)
+    await changeEmail(hub, memberId, newEmail)
+    expect((await inviter(api.confirmCardOrder, { params })).error.ErrorMessage).toBe(elsewhere)
+  })
+
+  test('is looked at again where the former version has confirmed it', async () => {
+    const { memberId, newEmail, MobileNumber } = await memberToChange(hub)
+    const params = await confirmDetails(memberId, { EmailAddress: newEmail, MobileNumber }, admin())
+    await hub.owner.query('update card_order set reach_mark = null where order_id = $1', [params.orderId])
+    expect((await admin()(api.confirmCardOrder, { params })).error.ErrorMessage).toBe(elsewhere)
+  })
+
+  test('matters to no order that goes to one they still have', async () => {
+    const { memberId, EmailAddress, MobileNumber } = await memberToChange(hub)
+    const params = await confirmDetails(memberId, { EmailAddress, MobileNumber }, admin())
+    await hub.owner.query(
+      `update member set work_contact = '{"EmailAddress": "work@elsewhere.example"}' where member_id = $1`,
+      [memberId],
+    )
+    expect((await admin()(api.confirmCardOrder, { params })).status).toBe(200)
   })
 })

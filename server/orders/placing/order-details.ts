@@ -3,6 +3,7 @@ import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Call } from '#platform/call'
 import { addressOf } from '#server/members/addresses'
+import { reachMark } from '#server/members/contacts'
 import { recordOrderChange, auditOrder, type Order, readOrder } from '#server/orders/record'
 import { lockMembersOrder, requireValue } from './members-order.ts'
 import { programToOrder } from './open-order.ts'
@@ -23,7 +24,7 @@ export async function saveCardOrderDetails(
       formatted_address = ${details.FormattedAddress},
       address_components = ${JSON.stringify(details.AddressComponents)}::jsonb,
       postal_address = ${JSON.stringify(address)}::jsonb, initial_cents = ${inCents(body.InitialCardValue)},
-      revision = revision + 1
+      reach_mark = ${await reachMark(db, before.MemberId)}, revision = revision + 1
     where business_id = ${db.businessId} and order_id = ${before.OrderId}`)
   await recordOrderChange(db, who, [before.OrderId], 'Details confirmed')
   const after = await readOrder(db, who, before.OrderId)

@@ -6,8 +6,8 @@ import { conflict, notFound } from '#platform/refusals'
 import { ledgerIssuer } from '#server/cards/account'
 import { holdFunds } from '#server/cards/disbursement'
 import type { Saving } from '#server/members/changes'
-import { settleContact, stillOnFile } from '#server/members/contacts'
-import { lockMember, readMember } from '#server/members/search'
+import { reachedElsewhere, settleContact } from '#server/members/contacts'
+import { lockMember, readMember } from '#server/members/record'
 import { recordOrderChange, auditOrder, type Order, orderName, readOrder } from '#server/orders/record'
 import { lockMembersOrder, requireValue } from './members-order.ts'
 import { programToOrder } from './open-order.ts'
@@ -71,8 +71,11 @@ export const confirmCardOrder = limitedAct<Row>(aboutOrder, async (call) => {
 async function settleOrdersContact(call: Saving, member: Member, order: Order): Promise<void> {
   const { MobileNumber, EmailAddress } = order.MemberDetails
   const contact = { MobileNumber, EmailAddress }
-  const known = await stillOnFile(call.db, member.id, contact)
-  if (known.MobileNumber === MobileNumber && known.EmailAddress === EmailAddress) return
+  const elsewhere = await reachedElsewhere(call.db, member.id, contact)
+  if (elsewhere === null) return
+  // What the member has left since the order was confirmed doesn't come back with it.
+  if (elsewhere !== order.reachMark)
+    throw conflict('reached_elsewhere', 'The member is reached elsewhere since. Look at the details again.')
   const title = 'Correct contact details while ordering a card'
   await settleContact(call, title, member, member.DefaultContactDetails, contact)
 }

@@ -1,9 +1,6 @@
-export { getMemberCardsInHand } from './cards-in-hand.ts'
 export { detailsOf } from './members-details.ts'
 export { getCardOrder } from './open-order-now.ts'
 export { listCardOrderHistory, recordOrderChange } from './order-history.ts'
-export { countLateOrders } from './late-orders.ts'
-export { listCardOrders } from './order-list.ts'
 export {
   auditOrder,
   lockOrders,
@@ -12,5 +9,7 @@ export {
   orderName,
   readOrder,
   readOrders,
+  replacedCard,
   statusProblem,
+  withProgramAndMember,
 } from './order-record.ts'

@@ -1,6 +1,6 @@
 import type { CardOrder, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import type { Call } from '#platform/call'
-import { readMembers } from '#server/members/search'
+import { readMembers } from '#server/members/record'
 import { detailsOf } from './members-details.ts'
 import { readOrder } from './order-record.ts'
 

@@ -6,12 +6,12 @@ import {
   type CardOrderStatus,
   canDo,
   type PostalAddress,
-  whyNot,
+  whyNotOrder,
 } from '#contract/orders/card-orders.ts'
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 
 /** A card order with what is kept of it beside. */
 export type Order = CardOrder & {
@@ -19,6 +19,8 @@ export type Order = CardOrder & {
   readonly holdId: string | null
   readonly cardNumber: string | null
   readonly batchNumber: number | null
+  /** Of how the member was reached when the details were confirmed; null where that isn't known. */
+  readonly reachMark: string | null
   readonly orderedBy: { readonly uid: string; readonly name: string }
 }
 
@@ -37,6 +39,7 @@ type Row = {
   holdId: string | null
   cardNumber: string | null
   batchNumber: number | null
+  reachMark: string | null
   orderedById: string
   orderedByName: string
 } & CardOrder['MemberDetails']
@@ -57,7 +60,7 @@ const selectOrders = sql`
     o.mobile_number as "MobileNumber", o.email_address as "EmailAddress", o.formatted_address as "FormattedAddress",
     o.address_components as "AddressComponents", o.postal_address as "ConfirmedPostalAddress", o.card_id as "CardId",
     o.external_account_id as "ExternalAccountId", o.revision as "Revision", o.hold_id as "holdId",
-    o.card_number as "cardNumber", o.batch_number as "batchNumber", o.ordered_by_id as "orderedById",
+    o.card_number as "cardNumber", o.batch_number as "batchNumber", o.reach_mark as "reachMark", o.ordered_by_id as "orderedById",
     o.ordered_by_name as "orderedByName",
     ${replacedCard} as "ReplacesCardId"
   from card_order o ${withProgramAndMember}`
@@ -104,7 +107,9 @@ export async function lockOrderTo(
 /** Why this may not be done with an order where it stands; null if it may. */
 export function statusProblem(action: CardOrderAction, status: CardOrderStatus): string | null {
   if (canDo(action, status)) return null
-  return action === 'edit' ? messages.cardOrders.alreadyOrdered : `${whyNot(action)}. This one is ${status}.`
+  return action === 'edit'
+    ? messages.cardOrders.alreadyOrdered
+    : `${whyNotOrder(action)}. This one is ${status}.`
 }
 
 function orderOf({ initialCents, orderedById, orderedByName, ...row }: Row): Order {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { canDo, type CardOrderAction, cardOrderStatuses, whyNot } from '#contract/orders/card-orders.ts'
+import { canDo, type CardOrderAction, cardOrderStatuses, whyNotOrder } from '#contract/orders/card-orders.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { fundsOf } from '#tests/records/cards.ts'
 import { placedOrder, placeOrder, saveDetails, someMember, startOrder } from '#tests/records/orders.ts'
@@ -66,7 +66,7 @@ test.each(pairs)('$name an order that is $status, if the rules say so', async ({
   if (canDo(rule, status)) return expect(answer.status).toBe(200)
   expect(answer.status).toBe(409)
   return expect(answer.error.ErrorMessage).toBe(
-    rule === 'edit' ? 'Card already ordered or sent' : `${whyNot(rule)}. This one is ${status}.`,
+    rule === 'edit' ? 'Card already ordered or sent' : `${whyNotOrder(rule)}. This one is ${status}.`,
   )
 })
 
@@ -76,8 +76,8 @@ test('the rules are those of the specification', () => {
   expect(allowed('cancel')).toEqual(['Incomplete'])
   expect(allowed('archive')).toEqual(['Ordered', 'Completed'])
   expect(allowed('complete')).toEqual(['Ordered'])
-  expect(whyNot('cancel')).toBe('Only Incomplete orders can be cancelled')
-  expect(whyNot('archive')).toBe('Only Ordered and Completed orders can be archived')
+  expect(whyNotOrder('cancel')).toBe('Only Incomplete orders can be cancelled')
+  expect(whyNotOrder('archive')).toBe('Only Ordered and Completed orders can be archived')
 })
 
 test('archiving an order that waits for its card gives its money back, once', async () => {

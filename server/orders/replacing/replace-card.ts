@@ -11,7 +11,7 @@ import { lockReplaceable, sendReplacement, stopCard } from '#server/cards/replac
 import { balanceOf, cardBalance } from '#server/ledger'
 import { addressOf } from '#server/members/addresses'
 import { contactOnFile } from '#server/members/contacts'
-import { lockMember } from '#server/members/search'
+import { lockMember } from '#server/members/record'
 import { programToOrder } from '#server/orders/placing'
 import { auditOrder, detailsOf, orderName, readOrder, recordOrderChange } from '#server/orders/record'
 

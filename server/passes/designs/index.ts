@@ -8,6 +8,7 @@ export {
 } from './configurations.ts'
 export { addDrawing } from './first-images.ts'
 export { getPassImage, readPassImages, removePassImage, setPassImage } from './images.ts'
+export { onPhones } from './on-phones.ts'
 export { getPassReach } from './reach.ts'
 export {
   deletePassConfiguration,

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { passConfigurationsApi, PassReach } from '#contract/passes/pass-configurations.ts'
 import type { Call } from '#platform/call'
 import { readConfiguration } from './configuration-record.ts'
+import { onPhonesAfter } from './on-phones.ts'
 
 /** How far the change of a design `c` has come that is on its way to phones; null if none is. */
 export const rolloutOf = sql`(
@@ -21,9 +22,9 @@ export async function getPassReach({
     select c.apple as "Apple", c.google as "Google", ${rolloutOf} as "Rollout"
     from design_rollout c where ${ofDesign} and c.finished_at is null`)
   if (begun?.Rollout) return begun
-  const { Apple, Google } = await db.one<Pick<PassReach, 'Apple' | 'Google'>>(sql`
-    select n.apple as "Apple", n.google as "Google"
-    from pass_configuration c, passes_on_phones(c.business_id, c.pass_configuration_id) n where ${ofDesign}`)
+  // Of very many passes the first are looked at, of all of them only by the job that tells them.
+  const { apple: Apple, google: Google, end } = await onPhonesAfter(db, id, '')
   const Total = Apple + Google
-  return { Apple, Google, Rollout: begun && Total > 0 ? { Total, Told: 0 } : null }
+  const Rollout = begun && Total > 0 ? { Total, Told: 0 } : null
+  return { Apple, Google, ...(end !== null && { IsMore: true }), Rollout }
 }

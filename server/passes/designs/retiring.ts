@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import { countedInWords } from '#contract/counted-words.ts'
+import { mostCounted } from '#contract/endpoint.ts'
 import type { PassConfiguration, passConfigurationsApi } from '#contract/passes/pass-configurations.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
@@ -83,19 +85,18 @@ async function lockToDelete(tx: Transaction, id: string): Promise<PassConfigurat
   return readConfiguration(tx, id)
 }
 
-/** How many passes of a design there are; or were, as far as runs of invitations tell. */
+/** How many passes of a design there are, counted so far and no further; or were, as far as runs of invitations tell. */
 async function issuedOf(tx: Transaction, design: PassConfiguration): Promise<number> {
   const { issued } = await tx.one<{ issued: number }>(sql`
-    select greatest((select count(*) from pass where ${ofDesign(tx, design)}),
-      (select coalesce(sum(invited), 0) from pass_invitation_run where ${ofDesign(tx, design)}))::integer as issued`)
+    select greatest(
+      (select count(*) from (select from pass where ${ofDesign(tx, design)} limit ${mostCounted + 1}) counted),
+      (select least(coalesce(sum(invited), 0), ${mostCounted + 1}) from pass_invitation_run where ${ofDesign(tx, design)}))::integer as issued`)
   return issued
 }
 
 function issuedSentence(issued: number): string {
   const cards =
-    issued === 1
-      ? '1 digital membership card has'
-      : `${issued.toLocaleString('en-AU')} digital membership cards have`
+    issued === 1 ? '1 digital membership card has' : `${countedInWords(issued)} digital membership cards have`
   return `This pass can't be deleted: ${cards} been issued of it. Retire it instead, and nobody is invited to it any more.`
 }
 

@@ -3,7 +3,7 @@ import type { passConfigurationsApi } from '#contract/passes/pass-configurations
 import { passTokens, type PassValues, sampleValues } from '#contract/passes/pass-tokens.ts'
 import { can } from '#platform/access'
 import type { Call } from '#platform/call'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import { readConfiguration } from './configuration-record.ts'
 
 /** The dynamic data that passes can show, each with a sample. */

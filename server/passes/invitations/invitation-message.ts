@@ -2,6 +2,7 @@ import { invitationText } from '#contract/passes/invitation-text.ts'
 import { isPassCode } from '#contract/passes/pass-code.ts'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import type { PassValues } from '#contract/passes/pass-tokens.ts'
+import { greeting, inOneLine } from '#contract/words/one-line.ts'
 import { newSecret } from '#platform/secrets'
 import type { Contact } from '#server/members/contacts'
 import type { queueMany } from '#server/messaging'
@@ -30,6 +31,13 @@ export function contactAt(invitedTo: string): Contact {
   return { MobileNumber: isEmail ? null : invitedTo, EmailAddress: isEmail ? invitedTo : null }
 }
 
+/** What somebody typed is part of a line in a message, and no more of it. */
+function inLines(values: PassValues): PassValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, inOneLine(value)]),
+  ) as PassValues
+}
+
 /** The message of an invitation, in the words of the design. */
 export function invitationMessage(
   design: Pick<PassDocument, 'InvitationSMSMessageBodyFormat'>,
@@ -37,10 +45,10 @@ export function invitationMessage(
   { channel, to }: Recipient,
   link: string,
 ): Parameters<typeof queueMany>[3][number] {
-  const body = invitationText(design.InvitationSMSMessageBodyFormat, values, link)
+  const body = invitationText(design.InvitationSMSMessageBodyFormat, inLines(values), link)
   const given = { kind: invitationKind, to, secret: link }
   if (channel === 'sms') return { ...given, subject: null, body }
-  const paragraphs = [`Hello ${values.PreferredName},`, body, 'The link is yours alone: keep it to yourself.']
+  const paragraphs = [greeting(values.PreferredName), body, 'The link is yours alone: keep it to yourself.']
   return {
     ...given,
     subject: `Your ${values.BusinessName} digital membership card`,

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
-import { valuesOf } from '#contract/passes/pass-tokens.ts'
+import { passValuesOf } from '#contract/passes/pass-tokens.ts'
 import { canResend, type passesApi, type PassToSend } from '#contract/passes/passes.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import type { Call } from '#platform/call'
@@ -13,8 +13,7 @@ import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
 import { move, purseOf } from '#server/ledger'
 import { type Contact, contactOf, settleContact } from '#server/members/contacts'
-import { idsMergedInto } from '#server/members/record'
-import { lockMember } from '#server/members/search'
+import { idsMergedInto, lockMember } from '#server/members/record'
 import { queueMany } from '#server/messaging'
 import { requireInUse } from '#server/passes/designs'
 import { auditPass, type Pass, passName, purseBalance, readPass, readPasses } from '#server/passes/issued'
@@ -109,7 +108,7 @@ export async function sendInvitation(
   const pass = await readPass(db, member.id, passId)
   if (!canResend(pass.State)) throw notInForce(pass)
   if (!known) await inheritPurse(call, pass)
-  const values = valuesOf({
+  const values = passValuesOf({
     member,
     businessName: await businessName(db),
     couponCode: pass.CouponCode,

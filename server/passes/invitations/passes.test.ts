@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
+import { partsForStaff } from '#contract/passes/pass-document.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { codeFor, messagesTo } from '#tests/records/cards.ts'
 import { heldPass, inviteToPass, newHolderKey, newMember, passesOf } from '#tests/records/passes.ts'
@@ -149,6 +150,8 @@ describe('whoever has the code', () => {
     })
     expect(offer.body.Document.BarcodeDataFormat).toBe(offer.body.CouponCode)
     expect(offer.body.Images.length).toBeGreaterThan(3)
+    // What is for staff alone stays with them.
+    for (const part of Object.keys(partsForStaff)) expect(offer.body.Document).not.toHaveProperty(part)
 
     const key = newHolderKey()
     const claimed = await claim(code, key)

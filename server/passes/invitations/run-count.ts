@@ -4,6 +4,7 @@ import type { PassRunCount, SkipReason, StoredSearch } from '#contract/passes/pa
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { businessToday } from '#platform/days'
+import { sliceAfter } from '#server/members/search'
 import { searched } from './run-record.ts'
 
 const skip = (reason: SkipReason) => sql`${reason}::text`
@@ -23,22 +24,6 @@ export function passedOver({ PassConfigurationId, VoidWhenUnfinancial }: PassCon
 export const isReachable = sql`coalesce(
   m.home_contact ->> 'MobileNumber', m.home_contact ->> 'EmailAddress', m.work_contact ->> 'MobileNumber',
   m.work_contact ->> 'EmailAddress', m.postal_contact ->> 'MobileNumber', m.postal_contact ->> 'EmailAddress') is not null`
-
-// A part of a second's work, whatever is looked for and however many there are.
-const sliceSize = 20_000
-
-/** The members `m` of the next slice of the business after a mark; the end of it is null where it is the last. */
-export async function sliceAfter(
-  db: Queries,
-  after: string,
-  size = sliceSize,
-): Promise<{ within: Sql; end: string | null }> {
-  const last = await db.maybe<{ id: string }>(sql`
-    select member_id as id from member where business_id = ${db.businessId} and member_id > ${after}
-    order by member_id offset ${size - 1} limit 1`)
-  const end = last?.id ?? null
-  return { within: sql`m.member_id > ${after} and (${end}::text is null or m.member_id <= ${end})`, end }
-}
 
 type Counting = { readonly after?: string | undefined; readonly forMs: number; readonly size?: number }
 
@@ -63,7 +48,7 @@ export async function countRun(
     mark = end
   } while (mark !== null && performance.now() < until)
   const isFirstOfSeveral = after === undefined && mark !== null
-  return { ...sum, Next: mark, Of: isFirstOfSeveral ? await allOf(db) : null }
+  return { ...sum, Next: mark, Of: isFirstOfSeveral ? aboutAll(sum.Walked, mark) : null }
 }
 
 function countWithin(
@@ -84,10 +69,8 @@ function countWithin(
     ) found`
 }
 
-// By the index alone.
-async function allOf(db: Queries): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    sql`select count(*)::int as count from member where business_id = ${db.businessId}`,
-  )
-  return count
+/** About how many members there are, where so many of them are up to a mark: ids are given out by chance, and so lie evenly. */
+function aboutAll(walked: number, mark: string | null): number | null {
+  const share = Number(`0x${mark?.slice(0, 8)}`) / 0x1_0000_0000
+  return share > 0 ? Math.max(walked, Math.round(walked / share)) : null
 }

@@ -8,7 +8,7 @@ import {
   passRunWords,
   type StoredSearch,
 } from '#contract/passes/pass-invitations.ts'
-import { type PassValues, sampleValues, valuesOf } from '#contract/passes/pass-tokens.ts'
+import { type PassValues, sampleValues, passValuesOf } from '#contract/passes/pass-tokens.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import { can, type Who } from '#platform/access'
 import type { Call } from '#platform/call'
@@ -16,12 +16,13 @@ import type { Queries } from '#platform/database'
 import { countWithin } from '#platform/limits'
 import { invalid, Refusal } from '#platform/refusals'
 import { clubOf } from '#server/business'
-import { readMembers } from '#server/members/search'
+import { readMembers } from '#server/members/record'
+import { sliceAfter } from '#server/members/search'
 import { queueMany } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationKind, invitationMessage, type Recipient } from './invitation-message.ts'
-import { isReachable, passedOver, sliceAfter } from './run-count.ts'
+import { isReachable, passedOver } from './run-count.ts'
 import { searched } from './run-record.ts'
 
 // As long as a real one, for its place in a text message. It opens nothing.
@@ -115,5 +116,5 @@ async function valuesOfOne(
       and ${passedOver(design)} is null and ${isReachable}
     order by m.member_id limit 1`)
   const [member] = found ? await readMembers(db, [found.id]) : []
-  return member ? valuesOf({ member, businessName, couponCode: newCouponCode(), purseBalance: 0 }) : null
+  return member ? passValuesOf({ member, businessName, couponCode: newCouponCode(), purseBalance: 0 }) : null
 }

@@ -11,9 +11,9 @@ import { can, type Who } from '#platform/access'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessZone } from '#platform/days'
-import { csvDownload, stampedName } from '#platform/formats'
-import { visibleTo } from '#server/members/search'
-import { messagesIn, withMessage } from '#server/messaging'
+import { clockTime, csvDownload, stampedName } from '#platform/formats'
+import { visibleTo } from '#server/members/record'
+import { messagesIn, withMessage } from '#server/messaging/sent'
 import { readRun } from './run-record.ts'
 
 type Row = Omit<SendingRecipient, 'Reason'> & { reason: SkipReason | null; error: string | null }
@@ -61,8 +61,9 @@ export async function exportPassInvitationRecipients({
       after = rows.at(-1)!.MemberId
     }
   }
+  const timeZone = await businessZone(db)
   return csvDownload<SendingRecipient>(
-    stampedName(`${DisplayName}-invitations`, 'csv', await businessZone(db)),
+    stampedName(`${DisplayName}-invitations`, 'csv', timeZone),
     [
       ['Membership No', ({ MembershipNumber }) => MembershipNumber],
       ['Name', ({ Name }) => Name],
@@ -70,7 +71,7 @@ export async function exportPassInvitationRecipients({
       ['Reason', ({ Reason }) => Reason],
       ['By', ({ Channel }) => Channel],
       ['To', ({ To }) => To],
-      ['Sent', ({ SentDate }) => SentDate],
+      [`Sent (${timeZone})`, ({ SentDate }) => SentDate && clockTime(SentDate, timeZone)],
     ],
     batches(),
   )

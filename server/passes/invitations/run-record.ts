@@ -4,7 +4,8 @@ import type { PassRun, StoredSearch } from '#contract/passes/pass-invitations.ts
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { filterCondition, visibleTo, wantedCondition } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
+import { filterCondition, wantedCondition } from '#server/members/search'
 
 /** Runs `r` that the user may see: their own, and those of others unless they are confined to some venues. */
 export function runsOf({ uid, venues }: Who): Sql {

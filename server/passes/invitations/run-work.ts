@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
 import { mostUnderWay } from '#contract/messaging/mass-sending.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { SkipReason, StoredSearch } from '#contract/passes/pass-invitations.ts'
-import { valuesOf } from '#contract/passes/pass-tokens.ts'
+import { passValuesOf } from '#contract/passes/pass-tokens.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import { ringBell } from '#platform/bell'
 import { recordAudit } from '#platform/call'
@@ -14,8 +14,10 @@ import { startJob, timeIsUp } from '#platform/jobs'
 import { hashOf } from '#platform/secrets'
 import { businessName } from '#server/business'
 import { contactOnFile } from '#server/members/contacts'
-import { readMembers } from '#server/members/search'
-import { queueMany, waitingAmong } from '#server/messaging'
+import { readMembers } from '#server/members/record'
+import { sliceAfter } from '#server/members/search'
+import { queueMany } from '#server/messaging'
+import { waitingAmong } from '#server/messaging/sent'
 import { readConfiguration } from '#server/passes/designs'
 import { newCouponCode } from './coupon-code.ts'
 import { invitationMessage, newPassCode, type Recipient, recipientOf } from './invitation-message.ts'
@@ -30,7 +32,8 @@ export const runTask = 'send_agreed_invitations'
 /** What that one calls it. */
 export const formerRunTask = 'send_pass_invitations'
 
-const batchSize = 500
+// So many members are looked at with each commit, however few of them are searched for: whoever presses Stop waits for the run.
+const sliceSize = 2_000
 // With each commit no more than these go out, so that whoever presses Stop is heard soon.
 const pieceSize = 50
 const mostTries = 5
@@ -86,17 +89,18 @@ async function sendPiece(tx: Transaction, runId: string): Promise<'none' | 'more
       json_build_object('address', address, 'requestId', request_id) as "from"
     from pass_invitation_run where ${ofRun} and state = 'Running' for update`)
   if (!run) return 'none'
-  if (await isCrowded(tx, runId)) {
+  const most = await roomOf(tx, runId)
+  if (most <= 0) {
     await tx.run(sql`update pass_invitation_run set worked_at = now() where ${ofRun}`)
     return 'crowded'
   }
   const design = await readConfiguration(tx, run.designId)
-  const { found, isDone } = await nextMembers(tx, run, design)
+  const { found, mark, isDone } = await nextMembers(tx, run, design, most)
   const outcomes = await inviteFound(tx, run, design, found)
   await keepOutcomes(tx, runId, outcomes)
   const counted = (outcome: Outcome['outcome']) => outcomes.filter((each) => each.outcome === outcome).length
   const counts = await tx.one<{ invited: number; skipped: number; unreachable: number }>(sql`
-    update pass_invitation_run set last_member_id = ${found.at(-1)?.id ?? run.lastMemberId}, worked_at = now(), tries = 0,
+    update pass_invitation_run set last_member_id = ${mark}, worked_at = now(), tries = 0,
       seen = seen + ${found.length}, invited = invited + ${counted('Invited')},
       skipped = skipped + ${counted('Skipped')}, unreachable = unreachable + ${counted('Unreachable')},
       state = case when ${isDone} then 'Done' else state end, finished_at = case when ${isDone} then now() end
@@ -105,26 +109,30 @@ async function sendPiece(tx: Transaction, runId: string): Promise<'none' | 'more
   return isDone ? 'none' : 'more'
 }
 
-/** Whether as many messages of the run wait as may: of the last ones, which are those that do. */
-async function isCrowded(tx: Transaction, runId: string): Promise<boolean> {
+/** How many may be invited now: none while as many messages of the run wait as may; of the last ones, which are those that do. */
+async function roomOf(tx: Transaction, runId: string): Promise<number> {
   const { untried, waiting } = await waitingAmong(
     tx,
     sql`select message_id from pass_invitation_recipient
       where business_id = ${tx.businessId} and run_id = ${runId} and outcome = 'Invited'
       order by member_id desc limit ${mostWaiting}`,
   )
-  return untried >= mostUnderWay || waiting >= mostWaiting
+  return Math.min(pieceSize, mostUnderWay - untried, mostWaiting - waiting)
 }
 
-/** The next members of the search, up to as many as a piece invites. */
-async function nextMembers(tx: Transaction, run: Run, design: PassConfiguration) {
-  const batch = await tx.rows<Found>(sql`
-    select m.member_id as id, ${passedOver(design)} as reason from member m
-    where m.business_id = ${tx.businessId} and m.member_id > ${run.lastMemberId} and ${searched(run.search, run)}
-    order by m.member_id limit ${batchSize}`)
-  const last = batch.filter(({ reason }) => reason === null)[pieceSize - 1]
-  const found = last ? batch.slice(0, batch.indexOf(last) + 1) : batch
-  return { found, isDone: batch.length < batchSize && found.length === batch.length }
+/** The next members of the search within a slice of all, up to as many as may be invited, and the mark behind them. */
+async function nextMembers(tx: Transaction, run: Run, design: PassConfiguration, most: number) {
+  const { within, end } = await sliceAfter(tx, run.lastMemberId, sliceSize)
+  const isSearched = sql`m.business_id = ${tx.businessId} and ${within} and ${searched(run.search, run)}`
+  const reason = passedOver(design)
+  const last = await tx.maybe<{ id: string }>(sql`
+    select m.member_id as id from member m where ${isSearched} and (${reason}) is null
+    order by m.member_id offset ${most - 1} limit 1`)
+  const found = await tx.rows<Found>(sql`
+    select m.member_id as id, ${reason} as reason from member m
+    where ${isSearched} ${last ? sql`and m.member_id <= ${last.id}` : empty} order by m.member_id`)
+  const mark = last?.id ?? end ?? found.at(-1)?.id ?? run.lastMemberId
+  return { found, mark, isDone: !last && end === null }
 }
 
 type Outcome = {
@@ -203,7 +211,7 @@ async function inviteReached(
     const to = made.filter(({ passId, recipient }) => ids.has(passId) && recipient.channel === channel)
     if (to.length === 0) continue
     const messages = to.map(({ member, recipient, couponCode, code }) => {
-      const values = valuesOf({ member, businessName: name, couponCode, purseBalance: 0 })
+      const values = passValuesOf({ member, businessName: name, couponCode, purseBalance: 0 })
       return invitationMessage(design, values, recipient, run.origin + claimPath(code))
     })
     const numbers = await queueMany(tx, channel, 'bulk', messages)

@@ -158,13 +158,15 @@ test('very many are counted part by part, and the parts add up to all', async ()
   let after: string | undefined
   let of: number | null = null
   do {
-    const part = await countRun(db, { venues: null }, design, {}, { after, forMs: 0, size: 40 })
+    const part = await countRun(db, { venues: null }, design, {}, { after, forMs: 0, size: 400 })
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += part[name]
     of ??= part.Of
     after = part.Next ?? undefined
   } while (after !== undefined)
   expect(whole).toMatchObject(sum)
-  expect(of).toBe(sum.Walked)
+  // How many there are is known before about, by how far the first part has come.
+  expect(of! / sum.Walked).toBeGreaterThan(0.7)
+  expect(of! / sum.Walked).toBeLessThan(1.4)
   // Where a client asks for the rest, it gets no more than that.
   const rest = await admin()(api.countPassInvitations, {
     params,
@@ -275,9 +277,16 @@ test('what became of each is told, page by page, by state, and as a file', async
   )
   const first = await admin()(api.listPassInvitationRecipients, { ...on(run.RunId), query: { limit: 1 } })
   expect(first.body._links.next).toBeDefined()
+  await hub.owner.query(
+    `update outbox_message set sent_at = '2026-07-01T20:30:15Z' where id =
+       (select message_id from pass_invitation_recipient where run_id = $1 and member_id = $2)`,
+    [run.RunId, failed.memberId],
+  )
   const { body: csv } = await admin()(api.exportPassInvitationRecipients, { ...on(run.RunId), query: {} })
   expect(String(csv).trim().split('\r\n')).toHaveLength(5)
   expect(String(csv)).toContain('No such number')
+  expect(String(csv)).toContain(',Sent (Australia/Sydney)\r\n')
+  expect(String(csv)).toContain(',2026-07-02 06:30:15\r\n')
   // Who may send, and read no members, is told of nobody's name.
   const nameless = await hub.as(people.finance)(api.listPassInvitationRecipients, on(run.RunId))
   expect(nameless.body.Results.map(({ Name, MembershipNumber }) => Name ?? MembershipNumber)).toEqual(

@@ -1,8 +1,7 @@
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import { oneByOne } from '#platform/concurrency'
-import { type ByTheClock, type Database, eachBusiness, noTenant, type Transaction } from '#platform/database'
-import { businessToday } from '#platform/days'
-import { startJob, workGently } from '#platform/jobs'
+import { type Database, noTenant, type Queries, type Transaction } from '#platform/database'
+import { failureOf, inPieces, type InPieces, type Piece, startJob, workGently } from '#platform/jobs'
 
 /** A pass that wallets have to be told of. */
 export type ChangedPass = { readonly passId: string; readonly serial: string; readonly updateTag: number }
@@ -72,6 +71,14 @@ export async function raiseNextOfDesign(
   return { passes, lastId: next.at(-1)?.id ?? afterId, isEnd: next.length < batch }
 }
 
+/** Raises the tag of a pass that hasn't changed: phones that were told of it, and couldn't have it, ask for it once more. */
+export async function raiseAgain(tx: Transaction, passId: string): Promise<void> {
+  await tx.run(sql`
+    select from pass where business_id = ${tx.businessId} and pass_id = ${passId} for no key update`)
+  const tag = await nextTag(tx)
+  await tx.run(sql`with taken as (select ${passId}::text as pass_id) ${raiseTaken(tx, tag)}`)
+}
+
 const raiseTaken = (tx: Transaction, tag: number) => sql`
   update pass p set update_tag = ${tag}, changed_at = clock_timestamp()
   from taken where p.business_id = ${tx.businessId} and p.pass_id = taken.pass_id
@@ -98,19 +105,44 @@ export async function raiseLeftTags(database: Database, onChanged: OnPassesChang
   await oneByOne(left, ({ id }) => raiseTags(database, id, onChanged))
 }
 
-// A day that the server was down for is made up for.
+// Some days are looked at again, and as many more as nobody has: the server was down, or the business suspended.
 const daysToCatchUp = 3
+const lookedFrom = (businessId: string) => sql`(
+  select least(now() - make_interval(days => ${daysToCatchUp}), (
+    select looked_at from ended_passes_look where business_id = ${businessId})))`
+
+/** Keeps that all passes of a business that have ended by now are queued. */
+async function keepLook(tx: Queries): Promise<void> {
+  await tx.run(sql`
+    insert into ended_passes_look (business_id, looked_at) values (${tx.businessId}, now())
+    on conflict (business_id) do update set looked_at = excluded.looked_at`)
+}
+
+// So many passes are looked at in one statement, however many of them have ended.
+const slice = 2_000
 
 /** Queues the passes that have ended by the calendar: expired, or void since their member isn't financial any more. */
-export async function queueEndedPasses(database: Database, clock: ByTheClock): Promise<void> {
-  const queueIn = (businessId: string) =>
-    database.forTenant(businessId).run(sql`
+export async function queueEndedPasses(database: Database, clock: InPieces): Promise<void> {
+  const queueIn = async (businessId: string, place: string): Promise<Piece> => {
+    const [after = '', missed] = place.split(' ')
+    const db = database.forTenant(businessId)
+    const last = await db.maybe<{ id: string }>(sql`
+      select pass_id as id from pass where business_id = ${businessId} and pass_id > ${after}
+      order by pass_id offset ${slice - 1} limit 1`)
+    const work = db.run(sql`
       select queue_passes(${businessId}, array_agg(p.pass_id))
       from pass_now p join member m on m.business_id = p.business_id and m.member_id = p.member_id
-      where p.business_id = ${businessId} and p.claimed_at is not null and (
-        p.state = 'Expired' and p.expires_at > now() - make_interval(days => ${daysToCatchUp})
-        or p.state = 'Void' and m.date_financial >= ${businessToday} - ${daysToCatchUp}::integer)
+      where p.business_id = ${businessId} and p.pass_id > ${after} ${last ? sql`and p.pass_id <= ${last.id}` : empty}
+        and p.claimed_at is not null and (
+          p.state = 'Expired' and p.expires_at > ${lookedFrom(businessId)}
+          or p.state = 'Void' and m.date_financial >= (${lookedFrom(businessId)} at time zone (select business_zone()))::date)
       having count(*) > 0`)
+    const failure = await failureOf(work)
+    // One slice that failed is looked for from as far back the next time: the place says so.
+    const isMissed = missed !== undefined || failure !== undefined
+    if (!last && !isMissed) await keepLook(db)
+    return { next: last ? `${last.id}${isMissed ? ' missed' : ''}` : null, failure }
+  }
   // When the day before is over.
-  await eachBusiness(database, queueIn, { ...clock, hour: 0 })
+  await inPieces(database, 'queue_ended_passes', queueIn, { ...clock, hour: 0 })
 }

@@ -1,13 +1,14 @@
 export {
   type OnPassesChanged,
   queueEndedPasses,
+  raiseAgain,
   raiseLeftTags,
   raiseNextOfDesign,
   raiseTags,
   raiseTask,
 } from './changes.ts'
 export { claimPass, heldPass, isClaimable, noPass, readHeldPass } from './claims.ts'
-export { hasPassInForce, memberOfPass, passHashes, readPassCode, usablePassesState } from './pass-codes.ts'
+export { hasPassInForce, memberOfPass, passHashes, readPassCode } from './pass-codes.ts'
 export {
   activePasses,
   auditPass,

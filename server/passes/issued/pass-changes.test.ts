@@ -112,6 +112,36 @@ describe('wallets are told of a pass', () => {
     expect(await raise()).toContain(passId)
   })
 
+  test('when the day has come, however long ago, if nobody has looked since', async () => {
+    const look = () => hub.tasks['queue_ended_passes']!({} as never, { isLast: false })
+    const lookedAgo = (ago: string) =>
+      hub.owner.query(
+        `update ended_passes_look set looked_at = now() - $1::interval where business_id = 'harbourside'`,
+        [ago],
+      )
+    const { passId } = await heldPass(hub, 'visitor-pass')
+    const { passId: voided, memberId } = await heldPass(hub)
+    await hub.owner.query(
+      `alter table pass disable trigger passes_follow_themselves;
+       update pass set issued_at = now() - interval '1 month 20 days' where pass_id = '${passId}';
+       alter table pass enable trigger passes_follow_themselves`,
+    )
+    await hub.owner.query(
+      `update member set date_financial = (now() at time zone 'Australia/Sydney')::date - 20 where member_id = $1`,
+      [memberId],
+    )
+    await raise()
+    await look()
+    await lookedAgo('19 days')
+    await look()
+    expect(await raise()).not.toContain(passId)
+    await lookedAgo('30 days')
+    await look()
+    expect(await raise()).toEqual(expect.arrayContaining([passId, voided]))
+    await look()
+    expect(await raise()).not.toContain(passId)
+  })
+
   test('when its member changes while they are told of the change before', async () => {
     const { memberId, passId } = await heldPass(hub)
     await raise()

@@ -44,11 +44,3 @@ export async function hasPassInForce(db: Queries, passId: string): Promise<boole
 export const passHashes = (hashOf: (code: Sql) => Sql) => sql`(
   select string_agg(${hashOf(sql`p.coupon_code`)}, e'\t') from pass_now p
   where p.business_id = m.business_id and p.member_id = m.member_id and ${isUsable})`
-
-/** Something that differs whenever other passes than before let their members in. */
-export async function usablePassesState(db: Queries): Promise<string> {
-  const { state } = await db.one<{ state: string }>(sql`
-    select count(*) filter (where ${isUsable}) || ' ' || coalesce(max(greatest(p.claimed_at, p.revoked_at))::text, '') as state
-    from pass_now p where p.business_id = ${db.businessId}`)
-  return state
-}

@@ -18,7 +18,7 @@ import {
   reverse,
   type Unit,
 } from '#server/ledger'
-import { lockMember, readMember } from '#server/members/search'
+import { lockMember, readMember } from '#server/members/record'
 import { requireGiven, transferKind } from '#server/points'
 import { auditPass, readPass } from './pass-record.ts'
 

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#contract/members/members.ts'
 import { resolveDocument } from '#contract/passes/pass-document.ts'
-import { valuesOf } from '#contract/passes/pass-tokens.ts'
+import { passValuesOf } from '#contract/passes/pass-tokens.ts'
 import type { PassFace, PassState } from '#contract/passes/passes.ts'
 import { nobody } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { businessName } from '#server/business'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 import { readConfiguration } from '#server/passes/designs'
 import { type Pass, purseBalance } from './pass-record.ts'
 
@@ -18,7 +18,7 @@ export async function faceOf(
   pass: Pick<Pass, 'InvitationId' | 'PromotionId' | 'CouponCode'>,
 ): Promise<PassFace> {
   const { Images, ...design } = await readConfiguration(db, pass.PromotionId)
-  const values = valuesOf({
+  const values = passValuesOf({
     member,
     businessName: await businessName(db),
     couponCode: pass.CouponCode,

@@ -34,16 +34,23 @@ export function rowsToAsk(call: PagedCall): number {
   return call.query.limit + 1
 }
 
-/** Shapes the rows of `rowsToAsk` into a page; its link carries every filter and the last row's sort key. */
+type Key = readonly (string | number)[]
+
+/**
+ * Shapes the rows of `rowsToAsk` into a page; its link carries every filter and the last row's sort key. Where rows were looked
+ * for no further than a key, a page of fewer goes on after that.
+ */
 export function pageOf<Row>(
   call: PagedCall,
   rows: readonly Row[],
-  keyOf: (row: Row) => readonly (string | number)[],
+  keyOf: (row: Row) => Key,
+  lookedTo: Key | null = null,
 ) {
   const shown = rows.slice(0, call.query.limit)
-  const last = shown.at(-1)
-  if (rows.length <= call.query.limit || last === undefined) return { Results: shown, _links: {} }
-  const payload = Buffer.from(JSON.stringify(keyOf(last))).toString('base64url')
+  const last = rows.length > call.query.limit ? shown.at(-1) : undefined
+  const key = last === undefined ? lookedTo : keyOf(last)
+  if (key === null) return { Results: shown, _links: {} }
+  const payload = Buffer.from(JSON.stringify(key)).toString('base64url')
   const next = call.origin.url()
   next.searchParams.set('continuationToken', `${payload}.${sealOf(call, payload)}`)
   return { Results: shown, _links: { next: { href: next.href } } }

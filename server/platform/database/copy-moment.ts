@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag'
 import { isConnectionLoss } from '#platform/driver'
 import { copyOn, type CopySource, type CopyWay, inlined, paced, settingsOf } from './copy-out.ts'
 import type { Slot } from './copy-slots.ts'
-import { discard, requireTurn } from './pool.ts'
+import { connectionOf, discard, requireTurn } from './pool.ts'
 import type { Moment } from './types.ts'
 
 const mostTries = 3
@@ -38,7 +38,7 @@ type Held = { readonly client: pg.PoolClient; readonly giveBack: () => void; rea
 /** A connection on which the moment has begun. One that was lost in the pool is replaced: nothing has been read yet. */
 async function begun({ pool, driver }: CopySource, tenant: string): Promise<Held> {
   for (let tries = 1; ; tries++) {
-    const held = heldOf(await pool.connect())
+    const held = heldOf(await connectionOf(pool))
     try {
       await held.client.query('begin isolation level repeatable read read only')
       // Between two copies it idles until its reader has taken the first: who reads minds the readers.

@@ -3,7 +3,7 @@ import type { RawValue, Sql } from 'sql-template-tag'
 import { type CopyFlow, type CopyReader, type Driver, isConnectionLoss } from '#platform/driver'
 import { guardedLine } from '#platform/formats'
 import type { CopySlots, Slot } from './copy-slots.ts'
-import { discard, requireTurn } from './pool.ts'
+import { connectionOf, discard, requireTurn } from './pool.ts'
 
 const mostTries = 3
 const pieceBytes = 64 * 1024
@@ -71,7 +71,7 @@ async function begun(
   start: (client: pg.PoolClient) => ReturnType<typeof copyOn>,
 ): Promise<Begun> {
   for (let tries = 1; ; tries++) {
-    const copying = start(await pool.connect())
+    const copying = start(await connectionOf(pool))
     try {
       return { ...copying, first: await copying.next() }
     } catch (error) {

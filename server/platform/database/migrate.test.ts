@@ -226,3 +226,21 @@ test('an owner who may neither be the role of the server nor make it is told wha
   expect(await whyNoRole(owner, 'hub_none')).toBeNull()
   await owner.query(`drop role ${name}_other`)
 })
+
+test('what 1.1.0 applied in other words is taken over, whose index is there already; what is unknown is refused', async () => {
+  const name = '0100-refunds-of-reloads-by-hand.sql'
+  const recorded = async () =>
+    (await owner.query<{ checksum: string }>('select checksum from migration where name = $1', [name]))
+      .rows[0]!.checksum
+  const say = (checksum: string) =>
+    owner.query('update migration set checksum = $2 where name = $1', [name, checksum])
+  const today = await recorded()
+  await say('0882ba48c617247dab2c29885cfa1e1ffe958549392350b0a69da2b2c514f1c5')
+  // As it was before 0101, which finds the index.
+  await owner.query(`delete from migration where name = '0101-refunds-that-wait.sql'`)
+  await migrate(database.url)
+  expect(await recorded()).toBe(today)
+  await say('of nobody')
+  await expect(migrate(database.url)).rejects.toThrow(`The migration ${name} has changed`)
+  await say(today)
+})

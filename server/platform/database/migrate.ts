@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { buildIndexes, type ConcurrentIndex, migrationClient } from './concurrent-indexes.ts'
-import { type MigrationFile, migrationFiles, mustBeNone } from './migration-files.ts'
+import { isAsApplied, type MigrationFile, migrationFiles, mustBeNone } from './migration-files.ts'
 import { ownerPool } from './pool.ts'
 import { whyNotHere } from './requirements.ts'
 
@@ -181,21 +181,20 @@ function refuseNewer(files: readonly MigrationFile[], applied: ReadonlyMap<strin
     )
 }
 
-/** Refuses files that say something else than what was applied. Where nothing is known of that yet, theirs counts from now on. */
+/** Refuses files that say something else than what was applied. Of what is known otherwise, or not at all, theirs counts from now on. */
 async function compareWithApplied(
   client: pg.Client,
   files: readonly MigrationFile[],
   applied: ReadonlyMap<string, string | null>,
 ): Promise<void> {
-  const changed = files.find(
-    ({ recordedName, checksum }) => (applied.get(recordedName) ?? checksum) !== checksum,
-  )
+  const changed = files.find((file) => !isAsApplied(file, applied.get(file.recordedName) ?? null))
   if (changed)
     throw new MigrationError(
       `The migration ${changed.name} has changed since it was applied to this database: put the file back as it was, and make the change in a new migration.`,
     )
-  for (const { recordedName, checksum } of files.filter((file) => applied.get(file.recordedName) === null))
-    await client.query('update migration set checksum = $2 where name = $1', [recordedName, checksum])
+  for (const { recordedName, checksum } of files)
+    if (applied.has(recordedName) && applied.get(recordedName) !== checksum)
+      await client.query('update migration set checksum = $2 where name = $1', [recordedName, checksum])
 }
 
 // Whoever waits for a table keeps all who come after waiting, too: so long, and no longer, before it lets them pass.

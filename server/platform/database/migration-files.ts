@@ -7,6 +7,12 @@ const ownMigrations = new URL('../../migrations/', import.meta.url)
 // Two once had the number 20. Databases know the second one by that name, so that every version finds it applied.
 const recordedNames = new Map([['0031-till.sql', '0020-till.sql']])
 
+// What a release has applied under the same name, and came to the same in the end: in 1.1.0 it built the index, too, that 0101
+// finds there or builds since (decision 0159).
+const releasedOtherwise = new Map([
+  ['0100-refunds-of-reloads-by-hand.sql', '0882ba48c617247dab2c29885cfa1e1ffe958549392350b0a69da2b2c514f1c5'],
+])
+
 export type MigrationFile = {
   readonly name: string
   /** What the database knows it by, for ever. */
@@ -26,6 +32,14 @@ export function migrationFiles(folder = ownMigrations): MigrationFile[] {
     const indexes = concurrentIndexes(name, sql)
     return { name, recordedName: recordedNames.get(name) ?? name, sql, checksum, indexes }
   })
+}
+
+/** True if what was applied, or is in a backup, is what the file says, or as good; also where nobody wrote down what it was. */
+export function isAsApplied(
+  { recordedName, checksum }: Pick<MigrationFile, 'recordedName' | 'checksum'>,
+  applied: string | null,
+): boolean {
+  return applied === null || applied === checksum || applied === releasedOtherwise.get(recordedName)
 }
 
 /** Their names alone. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import type { Driver } from '#platform/driver'
+import { ConnectionLost, type Driver, isConnectionLoss } from '#platform/driver'
 import { busy } from '#platform/refusals'
 
 /** The role the server works as: it owns nothing, so row-level security holds for it. */
@@ -107,6 +107,35 @@ export function ownerPool(url: string, size: number): pg.Pool {
   )
 }
 
+/** Does work that may take hours on a connection of its own, as the database's owner. */
+export async function onOneConnection<Result>(
+  url: string,
+  name: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    // What takes a connection and says nothing for so long isn't there.
+    connectionTimeoutMillis: 10_000,
+    // A statement may take an hour without a word: only this tells that from a way that is cut.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  // The statement under way fails, too, when the connection is lost.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const result = await work(client)
+    await client.end()
+    return result
+  } catch (error) {
+    // In the midst of a copy it would never come to an end in good order.
+    hangUp(client)
+    throw error
+  }
+}
+
 // An idle connection that breaks is replaced by the pool, one at work fails its query. Either way the client says so
 // once more as an event, which without a listener would end the process; the pool takes its own away at each checkout.
 function surviving(pool: pg.Pool): pg.Pool {
@@ -130,6 +159,23 @@ export function requireTurn(pool: pg.Pool): void {
       'this work holds a connection already: it must use that one, or wait until it is given back',
     )
   if (pool.waitingCount >= pool.options.max * mostWaitingForEach) throw busy()
+}
+
+/** A connection of the pool. Whatever keeps it from having one, nothing was begun, and nothing is wrong with what was asked. */
+export async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw asNone(error)
+  }
+}
+
+/**
+ * Why there is no connection: a password that was changed, a pg_hba.conf without our line, a certificate that has expired are
+ * PostgreSQL's to mend, as is its absence. Who waited in vain for one has waited long enough: that isn't tried again.
+ */
+export function asNone(error: unknown): unknown {
+  return isConnectionLoss(error) ? error : new ConnectionLost(error, false)
 }
 
 /** Does work that holds a connection. */

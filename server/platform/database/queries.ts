@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { ConnectionLost, type Driver, isConnectionLoss, type Terms } from '#platform/driver'
-import { discard, requireTurn } from './pool.ts'
+import { asNone, discard, requireTurn } from './pool.ts'
 import type { createStatementNames } from './statement-names.ts'
 import type { Queries } from './types.ts'
 
@@ -34,7 +34,7 @@ export function runOnPool({ pool, driver, nameOf }: Source, terms: Terms, query:
   requireTurn(pool)
   return new Promise<pg.QueryResult>((resolve, reject) => {
     pool.connect((refusal, client, release) => {
-      if (!client) return reject(refusal ?? new Error('the pool gave no connection'))
+      if (!client) return reject(asNone(refusal))
       const finish = (result: pg.QueryResult) => {
         release()
         resolve(result)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { ConnectionLost, isConnectionLoss, type PlanFor, type Session } from '#platform/driver'
 import type { Vault } from '#platform/secrets'
-import { discard, holdingConnection, requireTurn } from './pool.ts'
+import { connectionOf, discard, holdingConnection, requireTurn } from './pool.ts'
 import { queriesVia, type Source as QuerySource, statementOf } from './queries.ts'
 import type { Changes, Queries, Transaction } from './types.ts'
 
@@ -16,7 +16,7 @@ export async function inTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   requireTurn(pool)
-  const client = await pool.connect()
+  const client = await connectionOf(pool)
   const course = courseOf(driver.openSession(client), nameOf)
   const afterCommit: (() => void)[] = []
   const given = { changes, vault, afterCommit: (step: () => void) => void afterCommit.push(step) }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
+import { UnreadableFile } from '#platform/driver'
 import { MigrationError } from './migrate.ts'
 
 /**
@@ -40,14 +41,20 @@ export async function wayTo(url: string): Promise<Way> {
 }
 
 function clientOf(url: string): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'hub-way',
-    connectionTimeoutMillis: answerMs,
-    query_timeout: patienceMs,
-  })
-  client.on('error', () => undefined)
-  return client
+  try {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'hub-way',
+      connectionTimeoutMillis: answerMs,
+      query_timeout: patienceMs,
+    })
+    client.on('error', () => undefined)
+    return client
+  } catch (error) {
+    // The address says where its certificates lie, and they are read with it.
+    if ((error as NodeJS.ErrnoException).syscall) throw new UnreadableFile(error as NodeJS.ErrnoException)
+    throw error
+  }
 }
 
 async function pidOf(client: pg.Client): Promise<number> {
@@ -92,7 +99,7 @@ export async function whyNotPooled(pooledUrl: string, directUrl: string): Promis
     const { message } = error as Error
     if (/transaction blocks not allowed/.test(message))
       return 'The pooler at DATABASE_URL is in statement mode, which tears transactions apart: set pool_mode=transaction for this database there.'
-    if (message === 'Query read timeout') return whyNot('exhausted')
+    if (message === 'Query read timeout') return whyNoWay('exhausted')
     throw error
   } finally {
     // The lock goes with its connection; one that a pooler in session mode keeps is given back first.
@@ -103,7 +110,7 @@ export async function whyNotPooled(pooledUrl: string, directUrl: string): Promis
 
 /** Refuses a way on which a connection is somebody else's a moment later: with its role, its time zone and its locks. */
 async function requireSteady(url: string, setting: string): Promise<void> {
-  const sentence = whyNot(await wayTo(url), setting)
+  const sentence = whyNoWay(await wayTo(url), setting)
   if (sentence) throw new MigrationError(sentence)
 }
 
@@ -119,7 +126,7 @@ const besides: Readonly<Record<string, string>> = {
 }
 
 /** What has to be done before Hub can work there; nothing if it can. */
-export function whyNot(way: Way, setting = 'DATABASE_URL'): string | null {
+export function whyNoWay(way: Way, setting = 'DATABASE_URL'): string | null {
   if (way === 'shared')
     return `The pooler at ${setting} is in transaction or statement mode, and Hub needs its connections to stay its own: set pool_mode=session for this database there, or point ${setting} at PostgreSQL itself${besides[setting] ?? ''}.`
   if (way === 'exhausted')

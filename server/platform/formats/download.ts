@@ -26,6 +26,12 @@ export function stampedName(name: string, ending: string, timeZone: string, at =
   return `${name}-${day}-${time.replace(':', '-')}-${seconds}.${ending}`
 }
 
+/** A moment as files have it: day and time, to the second, by the clocks of a zone that the heading names. */
+export function clockTime(instant: string, timeZone: string): string {
+  const { date, time } = zonedTime(new Date(instant), timeZone)
+  return `${date} ${time}:${instant.slice(17, 19)}`
+}
+
 // Longer than a copy waits for its reader: then there is nothing more to send.
 const longestStallMs = 90_000
 

@@ -1,5 +1,5 @@
 export { cleaned, csvReading } from './csv-reading.ts'
 export { type CsvColumn, csvDownload, csvLinesDownload, guardedLine } from './csv.ts'
-export { type Download, sendDownload, stampedName } from './download.ts'
+export { clockTime, type Download, sendDownload, stampedName } from './download.ts'
 export { type CellKind, type SheetColumn, xlsxDownload } from './xlsx.ts'
 export { type ZipEntry, zipped } from './zip.ts'

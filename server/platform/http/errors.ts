@@ -70,11 +70,21 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   if (refusal.status >= 500) request.log[level]({ err: error, requestId: request.id }, 'failed')
   // A file that failed before its first byte has left its headers behind: with them the sentence couldn't be read.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
+  const back = wayBack(request, refusal)
+  if (back !== null) return reply.redirect(back, 303)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .send(errorBody(told(refusal, request.id), request.id))
+}
+
+/** The page that somebody came from by a link, which says what was refused; null for all others. */
+function wayBack({ routeOptions, query }: FastifyRequest, { code }: Refusal): string | null {
+  const { leadsBack } = routeOptions?.config ?? {}
+  const { page } = (query ?? {}) as { page?: unknown }
+  if (!leadsBack || typeof page !== 'string' || !/^[\w-]{1,100}$/.test(page)) return null
+  return `${leadsBack(page)}?refused=${code}`
 }
 
 /** Who is asked to quote the request's id is told it. */

@@ -51,6 +51,8 @@ declare module 'fastify' {
     endpoint?: string
     /** The answer is sent as it comes, however long that takes. */
     isStream?: boolean
+    /** Where a refusal leads to instead of being an answer. */
+    leadsBack?: (page: string) => string
   }
 }
 
@@ -96,6 +98,7 @@ export function mount<Table extends EndpointTable>(
         endpoint: name,
         isStream: row.output === file || row.output === stream,
         ...(isOpen && { rateLimit: limitForAnyone(row) }),
+        ...(row.leadsBack && { leadsBack: row.leadsBack }),
       },
       bodyLimit: largestBodyOf(row, platform.largestBody),
       // Before a body is read: nobody's megabytes are taken in before it is known who sends them.

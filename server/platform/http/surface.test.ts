@@ -97,6 +97,7 @@ describe('metrics', () => {
 
   // What operators' dashboards ask for: a name that changes is a figure that is gone.
   const names = [
+    `hub_version_info version=${version}`,
     'hub_requests_total endpoint=other status=404',
     'hub_request_seconds_bucket endpoint=getMe le=0.005',
     'hub_request_seconds_sum endpoint=getMe',

@@ -1,1 +1,1 @@
-export { fetchInTime, inTime, patienceMs } from './in-time.ts'
+export { fetchInTime, GivenUp, inTime, patienceMs } from './in-time.ts'

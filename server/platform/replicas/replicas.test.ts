@@ -15,6 +15,7 @@ const params = { businessId: 'harbourside' }
 let hub: TestHub
 let copy: Awaited<ReturnType<typeof cloneDatabase>>
 let copyName: string
+const metricsToken = 'a-long-metrics-token'
 const warned = vi.fn<(details: unknown, sentence?: string) => void>()
 
 // A copy that says of itself where it is, and can't be written to: as a standby can't.
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await owner.query(`update card set first_name = 'Copied'`)
   await owner.query(`alter database ${copyName} set default_transaction_read_only = on`)
   await owner.end()
-  hub = await startTestHub({ DATABASE_REPLICA_URL: copy.url })
+  hub = await startTestHub({ DATABASE_REPLICA_URL: copy.url, HUB_METRICS_TOKEN: metricsToken })
   await hub.platform.replicas.look()
   vi.spyOn(hub.app.log, 'warn').mockImplementation(warned)
 })
@@ -51,6 +52,15 @@ const filed = async () => {
       .map(([, firstName]) => firstName),
   )
 }
+/** What the figures say of the replica, by name. */
+const figured = async () => {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const { body } = await hub.app.inject({ url: '/metrics', headers })
+  const name = new URL(copy.url).host
+  const lines = [...body.matchAll(/^hub_replica_(\w+)\{replica="([^"]+)"\} (\S+)$/gm)]
+  for (const [, , replica] of lines) expect(replica).toBe(name)
+  return Object.fromEntries(lines.map(([, figure, , value]) => [figure, Number(value)]))
+}
 const onlyCopied = new Set(['Copied'])
 
 test('reports and exports are read from the replica, everything else from the database', async () => {
@@ -58,6 +68,17 @@ test('reports and exports are read from the replica, everything else from the da
   expect(await filed()).toEqual(onlyCopied)
   const { body } = await hub.as(people.admin)(api.listCards, { params })
   expect(body.Results.map(({ FirstName }) => FirstName)).not.toContain('Copied')
+})
+
+test('the figures tell which replica is read, and how old what is read there is where it can tell', async () => {
+  // A copy that can't.
+  expect(await figured()).toEqual({ used: 1 })
+  const [state] = hub.platform.replicas.states()
+  const aged = vi
+    .spyOn(hub.platform.replicas, 'states')
+    .mockImplementation(() => [{ ...state!, state: 'Behind', lagSeconds: 12.4 }])
+  expect(await figured()).toEqual({ used: 0, lag_seconds: 12.4 })
+  aged.mockRestore()
 })
 
 test('what a replica answers says how far that was behind, where it can tell', async () => {
@@ -101,6 +122,7 @@ test('the database itself answers while the replica is away, and the replica onc
   expect(await listed()).not.toEqual(onlyCopied)
   expect(await filed()).not.toEqual(onlyCopied)
   expect(warned).toHaveBeenCalledTimes(1)
+  expect(await figured()).toEqual({ used: 0 })
   expect(warned.mock.calls[0]![1]).toBe('the replica is away: others, or the database itself, answer for now')
 
   await hub.owner.query(`alter database ${copyName} allow_connections true`)
@@ -109,6 +131,7 @@ test('the database itself answers while the replica is away, and the replica onc
   await hub.platform.replicas.look()
   expect(await listed()).toEqual(onlyCopied)
   expect(await filed()).toEqual(onlyCopied)
+  expect(await figured()).toEqual({ used: 1 })
 })
 
 test('who has written something reads the database itself for a while, wherever they ask next; others do not', async () => {

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { shared } from '#platform/concurrency'
 import type { Task } from '#platform/jobs'
 import { version } from '#platform/settings'
-import { inTime } from './in-time.ts'
+import { answeredInTime } from './in-time.ts'
 import { countJobs } from './job-figures.ts'
 import { type PressureReason, pressureReasons } from './pressure.ts'
 import { onEveryRoute } from './server.ts'
@@ -157,7 +157,7 @@ function countPools(registry: Registry): Figures['watchPool'] {
 }
 
 function tellAge(registry: Registry, figure: NamedFigure, age: () => Promise<number | null>): void {
-  const ask = inTime(age)
+  const ask = answeredInTime(age)
   const seconds = new Gauge({
     ...figure,
     registers: [registry],
@@ -176,7 +176,7 @@ function tellEach(
   ask: () => Promise<readonly Labelled[]>,
 ): void {
   // Asked once for all figures of it.
-  const known = inTime(ask)
+  const known = answeredInTime(ask)
   for (const { label, ...figure } of figures) {
     const gauge = new Gauge({
       ...figure,

@@ -5,7 +5,7 @@ import { shared } from '#platform/concurrency'
 const patienceMs = 2_000
 
 /** Asks once for all who ask meanwhile, also where the answer takes long; null if it fails, or doesn't come in time. */
-export function inTime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer | null> {
+export function answeredInTime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer | null> {
   const once = shared(ask)
   return shared(() => Promise.race([once().catch(() => null), pause(patienceMs, null, { ref: false })]))
 }

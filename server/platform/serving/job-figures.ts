@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { type CountedJobs, jobQueueState, jobStates, lanes, type Task } from '#platform/jobs'
-import { inTime } from './in-time.ts'
+import { answeredInTime } from './in-time.ts'
 
 type KnownTasks = Readonly<Record<string, Pick<Task, 'lane'>>>
 
@@ -14,7 +14,7 @@ const noLane = 'none'
  */
 export function countJobs(registry: Registry, pool: Pool, tasks: KnownTasks): void {
   // Asked once for all figures of it; and one that takes long isn't asked a second time meanwhile.
-  const ask = inTime(async () => {
+  const ask = answeredInTime(async () => {
     const { rows } = await pool.query<CountedJobs>(jobQueueState)
     return rows
   })

@@ -1,2 +1,3 @@
 export { getClosePack } from './close-pack.ts'
-export { listCloseTransactions, listUnmatchedHolds } from './close-transactions.ts'
+export { listCloseTransactions } from './close-transactions.ts'
+export { listUnmatchedHolds } from './unmatched.ts'

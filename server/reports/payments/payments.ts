@@ -1,11 +1,20 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import type { PaymentEntry, paymentsApi } from '#contract/payments/payments.ts'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
+import { allByWords, findByWords, firstOfParts, type Page } from '#platform/search'
 import { column, fileName } from '#server/reports'
-import { entriesIn, payer, receiptNumber, recordState } from './payments-in.ts'
+import {
+  entriesIn,
+  paidWithin,
+  kindsLeft,
+  payer,
+  receiptNumber,
+  recordState,
+  searchedEntries,
+} from './payments-in.ts'
 
 const columns: readonly TableColumn[] = [
   column('At', 'Date', 'instant', sql`e.at`),
@@ -37,16 +46,40 @@ const fileColumns = columns.map((each) => {
 
 /** What was taken and given back, newest first. */
 export async function listPayments(call: Call<typeof paymentsApi.listPayments>) {
-  const { db, who, query } = call
-  // Words are looked for in every payment.
-  if (isToCount(call)) return totalOf(db, query.q ? null : entriesIn(db, who, query, { isToAdd: true }))
+  const { db, query } = call
+  if (isToCount(call)) return totalOf(db, toCount(call))
   const after = afterKey(call, 'time', 'integer')
-  const rows = await db.rows<PaymentEntry>(sql`
-    select ${shownColumns(columns)}, e.entry_id::text as "EntryId", e.payment_id as "PaymentId"
-    from ${entriesIn(db, who, query)}
-      ${after ? sql`and (e.at, e.entry_id) < (${after[0]}, ${after[1]})` : empty}
-    order by e.at desc, e.entry_id desc limit ${rowsToAsk(call)}`)
+  const page = {
+    columns: sql`${shownColumns(columns)}, e.entry_id::text as "EntryId", e.payment_id as "PaymentId"`,
+    after: after ? sql`and (e.at, e.entry_id) < (${after[0]}, ${after[1]})` : empty,
+    order: sql`e.at desc, e.entry_id desc`,
+    limit: rowsToAsk(call),
+  }
+  const rows = await findByWords<PaymentEntry>(db, query.q, ofKinds(call, page), page)
   return pageOf(call, rows, (row) => [row.At, row.EntryId])
+}
+
+type Listing = Call<typeof paymentsApi.listPayments>
+
+function toCount({ db, who, query }: Listing): Sql | null {
+  return query.q
+    ? allByWords(query.q, searchedEntries(db, who, query))
+    : entriesIn(db, who, query, { isToAdd: true })
+}
+
+/** Of some kinds of payments the first entries of each, which an index has in their order: of the rarest there may be few in years. */
+function ofKinds(
+  { db, who, query }: Listing,
+  { after, order, limit }: Pick<Page, 'after' | 'order' | 'limit'>,
+) {
+  const list = searchedEntries(db, who, query)
+  const kinds = kindsLeft(query)
+  if (kinds === null || query.q || who.venues !== null) return list
+  const parts = kinds.map(
+    (kind) => sql`
+      select e.* from payment_entry e where ${list.base} and e.payment_kind = ${kind} ${paidWithin(query)} ${after}`,
+  )
+  return { ...list, table: sql`(${firstOfParts(parts, order, limit)})` }
 }
 
 /** The same as a file. */

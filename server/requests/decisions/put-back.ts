@@ -5,6 +5,7 @@ import type { reviewApi } from '#contract/requests/review.ts'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict } from '#platform/refusals'
+import { keepAccess } from '#server/access'
 import { businessOf } from '#server/requests/forms'
 import { owingOf, paymentsOf } from '#server/requests/payments'
 import {
@@ -18,11 +19,13 @@ import {
   type Session,
   writeToApplicant,
 } from '#server/requests/sessions'
+import { giveBackRequests } from './give-back.ts'
 import { recordKind, requestDetail } from './request-page.ts'
 
 /** Has a rejected request decided on anew; what was given back is owed again, and what was never paid still. */
 export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>): Promise<RequestDetail> {
   const { db, who, params, body } = call
+  await keepAccess(db)
   const session = await lockReadableSession(db, who, params.sessionId)
   requireRejected(session)
   const owing = await owingWhenBack(db, session)
@@ -39,6 +42,8 @@ export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>
     before: { Decision: 'Rejected' },
     after: { Decision: null, 'Put back because': body.Reason },
   })
+  // Who had it may have left since it was decided on.
+  await giveBackRequests(call, session.sessionId)
   const { name } = await businessOf(db)
   const letter = letters.takenUpAgain(name, owing)
   await writeToApplicant(db, await recipientOf(db, session), name, letter, body.NotifyBy)

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { RenewalDoubts } from '#contract/requests/renewal-doubts.ts'
 import { can, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
-import { visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
 import { type Form, typeName } from '#server/requests/forms'
 import { isProven, reviewNeeded, ruleProblem, type Session } from '#server/requests/sessions'
 

@@ -1,10 +1,12 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { pageHref } from '#contract/console-paths.ts'
 import type { Decider } from '#contract/requests/decisions.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
+import type { Who } from '#platform/access'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
-import { wordsOf } from '#platform/database'
+import type { Queries } from '#platform/database'
+import { allByWords, findByWords, type SearchedList } from '#platform/search'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
 import { decisionOf, reviewOf } from './request-page.ts'
 import { waitsFor } from './waiting.ts'
@@ -20,9 +22,9 @@ export async function listMembershipRequests(call: Call<typeof requestsApi.listM
       : isFinalised
         ? sql`and s.finalised_at is not null`
         : sql`and s.finalised_at is null`
-  const wanted = wantedSessions(call, 'Registration', formId, finalised)
-  if (isToCount(call)) return totalOf(call.db, toCount(call, wanted))
-  const rows = await sessionsWhere(call, wanted)
+  const list = sessions(call, 'Registration', sql`${finalised} ${wantedSessions(call, formId)}`)
+  if (isToCount(call)) return totalOf(call.db, allByWords(call.query.q, list))
+  const rows = await pageOfSessions(call, list)
   return pageOf(
     call,
     rows.map((row) => ({ ...requestOf(call.db.businessId, row), row })),
@@ -32,9 +34,10 @@ export async function listMembershipRequests(call: Call<typeof requestsApi.listM
 
 /** The renewals the user may see, newest first. */
 export async function listRenewalRequests(call: Call<typeof requestsApi.listRenewalRequests>) {
-  const wanted = wantedSessions(call, 'Renewal', call.query.membershipRenewalFormConfigurationId, empty)
-  if (isToCount(call)) return totalOf(call.db, toCount(call, wanted))
-  const rows = await sessionsWhere(call, wanted)
+  const { membershipRenewalFormConfigurationId: formId } = call.query
+  const list = sessions(call, 'Renewal', wantedSessions(call, formId))
+  if (isToCount(call)) return totalOf(call.db, allByWords(call.query.q, list))
+  const rows = await pageOfSessions(call, list)
   return pageOf(
     call,
     rows.map((row) => ({ ...renewalOf(row), row })),
@@ -65,57 +68,74 @@ type ListedSession = Session & {
 }
 
 /** What is asked of a session `s`, but for the words, which are also looked for beside it. */
-function wantedSessions(call: Listing, kind: FormKind, formId: string | undefined, condition: Sql): Sql {
-  const { db, who, query } = call
-  return sql`s.business_id = ${db.businessId} and s.kind = ${kind} ${sessionVisibleTo(who)} ${condition}
+function wantedSessions({ db, who, query }: Listing, formId: string | undefined): Sql {
+  return sql`${sessionVisibleTo(who)}
       ${query.includeDeleted ? empty : sql`and s.deleted_at is null`}
       ${formId ? sql`and s.form_id = ${formId}` : empty}
       ${query.startDate ? sql`and s.requested_at >= ${query.startDate}` : empty}
       ${query.endDate ? sql`and s.requested_at < ${query.endDate}` : empty}
-      ${query.hasFailedRefund === undefined ? empty : sql`and ${hasFailedRefund} = ${query.hasFailedRefund}`}
+      ${query.hasFailedRefund === undefined ? empty : query.hasFailedRefund ? withFailedRefund(db) : sql`and not ${hasFailedRefund}`}
       ${query.outcome ? (query.outcome === 'Rejected' ? sql`and not s.is_accepted` : sql`and s.is_accepted`) : empty}
-      ${assigned(call)}
+      ${assigned(who, query)}
       ${query.waiting ? sql`and ${waitsFor(who)}` : empty}`
 }
 
-/** The sessions to be counted; words are looked for in every one of them. */
-function toCount({ query }: Listing, wanted: Sql): Sql | null {
-  return query.q ? null : sql`request_session s where ${wanted}`
+// Looked up first: they are few, and an index has them.
+const withFailedRefund = ({ businessId }: Queries) => sql`and s.session_id = any(array(
+  select r.session_id from request_payment r
+  where r.business_id = ${businessId} and r.state = 'Refunding' and r.refund_failed_at is not null))`
+
+/** The sessions `s` of a kind that a filter leaves, by words: a mobile number also as people dial it at home. */
+function sessions({ db: { businessId } }: Listing, kind: FormKind, filter: Sql): SearchedList {
+  const words = sql`request_words(s.display_name, s.email, s.mobile, s.session_id) || ' ' || coalesce(plain(m.membership_number), '')`
+  return {
+    table: sql`request_session`,
+    row: sql`s`,
+    id: sql`session_id`,
+    base: sql`s.business_id = ${businessId} and s.kind = ${kind}`,
+    joins: sql`left join member m on m.business_id = s.business_id and m.member_id = s.member_id`,
+    filter,
+    has: (word) => sql`position(plain(${word}) in ${words}) > 0`,
+    within: ({ meets }) => [
+      sql`select x.session_id from request_search x where x.business_id = ${businessId} and ${meets(sql`x.words`)}`,
+    ],
+    // Gathered before they are looked up: joined, a planner who expects many reads all requests for them.
+    beside: ({ meets }) => [
+      sql`select r.session_id from request_session r where r.business_id = ${businessId} and r.member_id = any(array(
+        select n.member_id from member_number_search n where n.business_id = ${businessId} and ${meets(sql`n.words`)}))`,
+    ],
+  }
 }
 
-function sessionsWhere(call: Listing, wanted: Sql): Promise<ListedSession[]> {
+function pageOfSessions(call: Listing, list: SearchedList): Promise<ListedSession[]> {
   const { db, query } = call
   const after = afterKey(call, 'time', 'text')
-  return db.rows<ListedSession>(sql`
-    select ${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber", u.display_name as assignee,
-      s.paid_cents as "paidCents", p.paid_at as "paidAt", p.provider_payment_id as "providerPaymentId", ${hasFailedRefund} as "hasFailedRefund"
-    from request_session s
+  const joins = sql`${list.joins}
     join request_form f on f.business_id = s.business_id and f.form_id = s.form_id
-    left join member m on m.business_id = s.business_id and m.member_id = s.member_id
     left join business_user u on u.business_id = s.business_id and u.uid = s.assigned_to
-    ${firstPayment}
-    where ${wanted} ${matching(query.q)}
-      ${after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty}
-    order by s.requested_at desc, s.session_id desc limit ${rowsToAsk(call)}`)
+    ${firstPayment}`
+  return findByWords(
+    db,
+    query.q,
+    { ...list, joins },
+    {
+      columns: sql`${sessionColumns}, f.display_name as "formName", m.membership_number as "membershipNumber",
+        u.display_name as assignee, s.paid_cents as "paidCents", p.paid_at as "paidAt",
+        p.provider_payment_id as "providerPaymentId", ${hasFailedRefund} as "hasFailedRefund"`,
+      after: after ? sql`and (s.requested_at, s.session_id) < (${after[0]}, ${after[1]})` : empty,
+      order: sql`s.requested_at desc, s.session_id desc`,
+      limit: rowsToAsk(call),
+    },
+  )
 }
 
-function assigned({ who, query }: Listing): Sql {
+function assigned(who: Who, query: Listing['query']): Sql {
   if (query.assigned === undefined) return empty
   return query.assigned === 'me' ? sql`and s.assigned_to = ${who.uid}` : sql`and s.assigned_to is null`
 }
 
 function assigneeOf({ assignedTo, assignee }: ListedSession): Decider | null {
   return assignedTo === null || assignee === null ? null : { Uid: assignedTo, DisplayName: assignee }
-}
-
-/** The condition that every word occurs somewhere; a mobile number also as people dial it at home. */
-function matching(q: string | undefined): Sql {
-  const words = wordsOf(q).map(
-    (word) => sql`and position(plain(${word}) in plain(concat_ws(' ', s.display_name, s.email, s.mobile,
-      regexp_replace(regexp_replace(s.mobile, '[^0-9+]', '', 'g'), '^[+]61', '0'), s.session_id,
-      m.membership_number))) > 0`,
-  )
-  return words.length > 0 ? join(words, ' ') : empty
 }
 
 function requestOf(businessId: string, session: ListedSession): MembershipRequest {

@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Decider } from '#contract/requests/decisions.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import type { reviewApi } from '#contract/requests/review.ts'
@@ -7,12 +7,13 @@ import { ringBell } from '#platform/bell'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { invalid } from '#platform/refusals'
-import { usersWhoMay } from '#server/access'
+import { keepAccess, usersWhoMay } from '#server/access'
 import type { Surroundings } from '#server/payments'
 import { addStep, lockReadableSession, noteStep, readSession, type Session } from '#server/requests/sessions'
 import { askAgain } from '#server/requests/sponsors'
+import { assignedStep, toNobody } from './give-back.ts'
 import { recordKind, requestDetail } from './request-page.ts'
-import { waitsFor } from './waiting.ts'
+import { nextWaiting } from './waiting.ts'
 
 /** Those who can be given requests to decide on. */
 export async function listDeciders({ db }: { db: Queries }): Promise<{ Results: Decider[] }> {
@@ -23,6 +24,8 @@ export async function listDeciders({ db }: { db: Queries }): Promise<{ Results: 
 /** Gives a request to somebody who may decide on it, or to nobody. */
 export async function assignRequest(call: Call<typeof reviewApi.assignRequest>): Promise<RequestDetail> {
   const { db, who, params, body } = call
+  // Who is about to leave would have it after that.
+  await keepAccess(db)
   const session = await lockReadableSession(db, who, params.sessionId)
   const deciders = await usersWhoMay(db, 'Request.Decide')
   const to = deciders.find(({ uid }) => uid === body.Uid)
@@ -34,8 +37,8 @@ export async function assignRequest(call: Call<typeof reviewApi.assignRequest>):
     await db.run(sql`
       update request_session set assigned_to = ${body.Uid}
       where business_id = ${db.businessId} and session_id = ${session.sessionId}`)
-    const note = to ? `To ${to.name}` : 'To nobody'
-    await addStep(db, session.sessionId, 'Assigned', note, who.name)
+    const note = to ? `To ${to.name}` : toNobody
+    await addStep(db, session.sessionId, assignedStep, note, who.name)
     if (to && to.uid !== who.uid)
       await ringBell(db, [to.uid], {
         kind: 'RequestAssigned',
@@ -76,16 +79,7 @@ export async function askSponsorsAgain(
 
 /** The oldest that waits, after the one that somebody comes from; after the last one comes the first again. */
 export async function getNextRequest({ db, who, query }: Call<typeof reviewApi.getNextRequest>) {
-  const { after } = query
-  const from = after
-    ? sql`(s.requested_at, s.session_id) <= (select c.requested_at, c.session_id from request_session c
-        where c.business_id = ${db.businessId} and c.session_id = ${after}),`
-    : empty
-  const next = await db.maybe<{ SessionId: string; WaitingCount: number }>(sql`
-    select s.session_id as "SessionId", count(*) over () as "WaitingCount" from request_session s
-    where s.business_id = ${db.businessId} and s.kind = ${query.kind} and ${waitsFor(who)}
-      and s.session_id is distinct from ${after}
-    order by ${from} s.requested_at, s.session_id limit 1`)
+  const next = await nextWaiting(db, who, query.kind, query.after)
   return next ?? { SessionId: null, WaitingCount: 0 }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import sql, { empty } from 'sql-template-tag'
+import { mostCounted } from '#contract/endpoint.ts'
 import { formPartInWords, formParts, type FormPart } from '#contract/requests/form-words.ts'
 import {
   type FormFields,
@@ -41,8 +42,9 @@ export async function listRequestForms(
   const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
     select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",
       lower(f.display_name) as "sortName",
-      (select count(*) from request_session s where s.business_id = f.business_id and s.form_id = f.form_id
-        and s.next_step in ('User Completed', 'Error')) as "WaitingCount"
+      (select count(*) from (
+        select from request_session s where s.business_id = f.business_id and s.form_id = f.form_id
+          and s.next_step in ('User Completed', 'Error') limit ${mostCounted + 1}) counted) as "WaitingCount"
     from ${forms}
       ${after ? sql`and (lower(f.display_name), f.form_id) > (${after[0]}, ${after[1]})` : empty}
     order by lower(f.display_name), f.form_id limit ${rowsToAsk(call)}`)

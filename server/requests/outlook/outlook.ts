@@ -3,7 +3,7 @@ import { addDays } from '#contract/events/event-times.ts'
 import { type MemberOutlook, type outlookApi } from '#contract/requests/outlook.ts'
 import type { Call } from '#platform/call'
 import { businessDay } from '#platform/days'
-import { readMember } from '#server/members/search'
+import { readMember } from '#server/members/record'
 import { openForms } from '#server/requests/forms'
 import { isReminded } from '#server/requests/reminders'
 

@@ -19,7 +19,7 @@ import {
 } from '#server/payments'
 import { readForm } from '#server/requests/forms'
 import { carryOut, isBeingCarriedOut, type Session } from '#server/requests/sessions'
-import { giveUp, paymentIn, settle } from './payments.ts'
+import { giveUp, paymentIn, settlePayment } from './payments.ts'
 import { findLostRefunds, queueRefund } from './refund-queue.ts'
 import { cameBack, endGivenBack, endInVain } from './refunds.ts'
 
@@ -42,7 +42,7 @@ const life: PaymentLife<Asked> = {
     db.run(sql`
       update request_payment set state = 'Open', checkout_id = ${id}, checkout_url = ${url}
       where business_id = ${db.businessId} and payment_id = ${paymentId} and state = 'Opening'`),
-  settle,
+  settle: settlePayment,
   giveUp,
   queueRefund,
   endGivenBack,

@@ -101,11 +101,15 @@ export async function settleByCheckout(
     .maybe<PaymentPayload>(
       sql`select business_id as "businessId", payment_id as "paymentId" from request_payment where checkout_id = ${checkoutId}`,
     )
-  if (known) await database.transaction(known.businessId, (tx) => settle(tx, known.paymentId, outcome))
+  if (known) await database.transaction(known.businessId, (tx) => settlePayment(tx, known.paymentId, outcome))
 }
 
 /** Takes note of how a payment ended. Told again, or told late, it does no more than it has to. */
-export async function settle(tx: Transaction, paymentId: string, outcome: CheckoutState): Promise<void> {
+export async function settlePayment(
+  tx: Transaction,
+  paymentId: string,
+  outcome: CheckoutState,
+): Promise<void> {
   if (outcome.state === 'open' || outcome.state === 'pending') return
   // The session first, as those who decide on it do: two who lock in different orders would wait for each other.
   const { sessionId } = await paymentWhere(tx, paymentId, empty)

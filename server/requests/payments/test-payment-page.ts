@@ -9,7 +9,7 @@ import { notFound } from '#platform/refusals'
 import { clubOf } from '#server/business'
 import { settleReload, type TestReload, testReload } from '#server/cards/online'
 import type { Surroundings } from '#server/payments'
-import { settle } from './payments.ts'
+import { settlePayment } from './payments.ts'
 
 /** A payment of a request, or of a holder who reloads their card. */
 type TestPayment = TestReload & { readonly sessionId: string | null }
@@ -44,7 +44,7 @@ export async function settleTestPayment(
     } as const
     const outcome = body.IsPaid ? paid : ({ state: 'expired' } as const)
     if (payment.sessionId === null) await settleReload(tx, payment.paymentId, outcome)
-    else await settle(tx, payment.paymentId, outcome)
+    else await settlePayment(tx, payment.paymentId, outcome)
     return { ReturnUrl: await returnUrl(tx, payment) }
   })
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { inDays } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -180,31 +180,6 @@ test('tells what came of each: nothing yet, opened, unsubscribed, renewed', asyn
   expect((await sent({ outcome: 'Unsubscribed' })).map((row) => row.MembershipNumber)).toEqual(['10305'])
   expect(await sent({ outcome: 'Opened' })).toEqual([])
   expect(await sent({ formId: 'harbourside-sporting-renewal' })).toEqual([])
-})
-
-test('a reminder to many that failed half way is sent to all of them when it is tried again', async () => {
-  const many = await hub.owner.query(
-    `update member set date_financial = $1, membership_type = 'Ordinary', deleted_at = null, status = null,
-       home_contact = home_contact || '{"EmailAddress": "many@example.com"}'
-     where business_id = 'harbourside' and member_id in (select member_id from member
-       where business_id = 'harbourside' and member_id not in (select member_id from renewal_opt_out)
-         and member_id not in (select member_id from request_session where kind = 'Renewal') limit 520)`,
-    [inDays(14)],
-  )
-  // More than are sent at once.
-  expect(many.rowCount).toBe(520)
-  const places = ['', '1', '2', '3', '4', '5']
-  const left = places.map((after) => ({ businessId: 'harbourside', after, isFollowed: true, tries: 1 }))
-  // Its time isn't up, however slow the machine is.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  await patron.perform('send_renewal_reminders', { left })
-  clock.mockRestore()
-  const forgotten = await hub.owner.query(
-    `select from member m where business_id = 'harbourside' and date_financial = $2 and not exists (
-       select from renewal_reminder r where r.member_id = m.member_id and r.form_id = $1 and r.days = -14)`,
-    [renewalForm.form, inDays(14)],
-  )
-  expect(forgotten.rowCount).toBe(0)
 })
 
 test('a closed form, and one that is none, foresees nothing', async () => {

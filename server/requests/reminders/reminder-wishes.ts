@@ -5,8 +5,7 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#pla
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { clubOf } from '#server/business'
-import { readsContacts } from '#server/members/record'
-import { readMember } from '#server/members/search'
+import { readsContacts, readMember } from '#server/members/record'
 import { findForm } from '#server/requests/forms'
 import { memberByLink } from '#server/requests/patron'
 

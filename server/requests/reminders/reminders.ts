@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import { formPath, type Reminder } from '#contract/requests/request-forms.ts'
-import type { Transaction } from '#platform/database'
+import { greeting } from '#contract/words/one-line.ts'
+import type { Queries, Transaction } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { hashOf, newSecret } from '#platform/secrets'
@@ -10,31 +11,48 @@ import { type Form, openForms, businessOf } from '#server/requests/forms'
 import { longDate } from '#server/requests/sessions'
 import { daysToCatchUp, isToBeReminded, reachedAt } from './whom-to-remind.ts'
 
-const batch = 500
+// So many members are judged in one piece, however few of them are to be reminded.
+const slice = 500
 const linkDays = 60
 const morning = 9
 
 /** Reminds the members of every business whose day it is, as their renewal forms say. Each reminder is sent once. */
 export async function sendReminders(surroundings: Backstage, clock: InPieces): Promise<void> {
   const { database } = surroundings
-  // One batch of one of its reminders, whose place it is told by; where one fails, the next has its turn.
+  // One slice of those whom one of its reminders is about, by which of them it is and the last member before. Where one
+  // fails, the next has its turn; who comes to stand before the place that was reached is found on the next day.
   const remindIn = async (id: string, after: string): Promise<Piece> => {
+    const [place = '0', date, memberId] = after.split(' ')
     const forms = await openForms(database.forTenant(id), 'Renewal')
     const all = forms.flatMap((form) => form.Reminders.map((reminder) => ({ form, reminder })))
-    const place = Number(after)
-    const one = all[place]
+    const one = all[Number(place)]
     if (!one) return { next: null }
-    let sent = 0
+    const { form, reminder } = one
+    const last = date && memberId ? { date, memberId } : null
+    const members = await endingAfter(database.forTenant(id), reminder, last)
     const failure = await failureOf(
-      database.transaction(id, async (tx) => {
-        sent = await remind(tx, one.form, one.reminder, surroundings)
-      }),
+      database.transaction(id, (tx) => remind(tx, form, reminder, members, surroundings)),
     )
-    if (failure === undefined && sent === batch) return { next: after }
-    return { next: place + 1 < all.length ? String(place + 1) : null, failure }
+    const end = members.length === slice ? members.at(-1) : undefined
+    if (end) return { next: `${Number(place)} ${end.date} ${end.memberId}`, failure }
+    return { next: Number(place) + 1 < all.length ? String(Number(place) + 1) : null, failure }
   }
   await inPieces(database, 'send_renewal_reminders', remindIn, { ...clock, hour: morning })
 }
+
+type Ending = { readonly date: string; readonly memberId: string }
+
+/** The next members whose financial date a reminder is sent for today, whoever of them it is for. */
+function endingAfter(db: Queries, { Days }: Reminder, last: Ending | null): Promise<Ending[]> {
+  return db.rows(sql`
+    select date_financial::text as date, member_id as "memberId" from member
+    where business_id = ${db.businessId} and deleted_at is null and ${isItsDay(Days)}
+      ${last ? sql`and (date_financial, member_id) > (${last.date}::date, ${last.memberId})` : empty}
+    order by date_financial, member_id limit ${slice}`)
+}
+
+const isItsDay = (days: number) => sql`
+  date_financial between ${businessToday} - ${days}::int - ${daysToCatchUp - 1}::int and ${businessToday} - ${days}::int`
 
 type Due = {
   reminderId: string
@@ -45,31 +63,31 @@ type Due = {
   isOver: boolean
 }
 
-/** Sends one batch of a reminder, and tells how many that were. */
+/** Sends a reminder to those of these members whom it is for. */
 async function remind(
   tx: Transaction,
   form: Form,
   { Days, Channel }: Reminder,
+  members: readonly Ending[],
   { publicUrl }: Backstage,
-): Promise<number> {
+): Promise<void> {
   const due = await tx.rows<Due>(sql`
     with due as (
       select m.business_id, m.member_id, m.first_name, m.date_financial,
         ${reachedAt(sql`${Channel}::text`)} as recipient
       from member m
-      where m.business_id = ${tx.businessId}
-        and m.date_financial between ${businessToday} - ${Days}::int - ${daysToCatchUp - 1}::int and ${businessToday} - ${Days}::int
-        and ${isToBeReminded(form, sql`${Days}`, sql`${Channel}`)}
+      where m.business_id = ${tx.businessId} and m.member_id = any(${members.map(({ memberId }) => memberId)})
+        and ${isItsDay(Days)} and ${isToBeReminded(form, sql`${Days}`, sql`${Channel}`)}
     ), sent as (
       insert into renewal_reminder (business_id, form_id, member_id, date_financial, days, channel, recipient)
       select business_id, ${form.FormId}, member_id, date_financial, ${Days}, ${Channel}, recipient
-      from due where recipient is not null limit ${batch}
+      from due where recipient is not null
       on conflict do nothing
       returning member_id, id
     )
     select sent.id::text as "reminderId", due.member_id as "memberId", due.first_name as "firstName", due.recipient,
       due.date_financial as "dateFinancial", due.date_financial < ${businessToday} as "isOver" from due join sent using (member_id)`)
-  if (due.length === 0) return 0
+  if (due.length === 0) return
   const { name } = await businessOf(tx)
   const letters = due.map((each) => ({ each, secret: newSecret() }))
   await tx.run(sql`
@@ -84,7 +102,6 @@ async function remind(
     'bulk',
     letters.map(({ each, secret }) => letterOf(each, { name, url, secret, channel: Channel })),
   )
-  return due.length
 }
 
 function letterOf(
@@ -94,7 +111,7 @@ function letterOf(
   const until = `Your membership of ${name} ${isOver ? 'ran out on' : 'runs until'} ${longDate(dateFinancial)}.`
   const stop = `${url}#stop=${secret}`
   const paragraphs = [
-    `Hello ${firstName},`,
+    greeting(firstName),
     `${until} Renew it here:`,
     `${url}#link=${secret}`,
     `If you would rather not be reminded: ${stop}`,

@@ -1,5 +1,6 @@
 import { refundWords } from '#contract/payments/refund-words.ts'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
+import { greeting } from '#contract/words/one-line.ts'
 import type { Transaction } from '#platform/database'
 import { type MessageLane, queueEmail, queueSms, strangerMayCause } from '#server/messaging'
 import { typeName } from '#server/requests/forms'
@@ -50,7 +51,7 @@ export async function writeToApplicant(
   const { kind, subject, paragraphs, sms, secret, lane = 'soon' } = letter
   const given = { kind, lane, ...(secret !== undefined && { secret }) }
   if (by === 'email' && email) {
-    const lines = [firstName ? `Hello ${firstName},` : 'Hello,', ...paragraphs, businessName]
+    const lines = [greeting(firstName), ...paragraphs, businessName]
     await queueEmail(tx, { ...given, to: email, subject, body: `${lines.join('\n\n')}\n` })
   }
   if (by === 'sms' && mobile) await queueSms(tx, { ...given, to: mobile, body: `${businessName}: ${sms}` })

@@ -84,7 +84,9 @@ export function answersOf(session: Session): RequestAnswers {
 
 /** The condition under which a user sees a session `s`: users confined to some venues see those of their venues. */
 export function sessionVisibleTo({ venues }: Who): Sql {
-  return venues === null ? sql`` : sql`and s.venue_no = any(${venues})`
+  if (venues === null) return sql``
+  // Of one venue an index has them in the order of the list; of several it doesn't.
+  return venues.length === 1 ? sql`and s.venue_no = ${venues[0]}` : sql`and s.venue_no = any(${venues})`
 }
 
 /** A session that the user may see, or a 404. */

@@ -4,7 +4,8 @@ import { cantSignIn, tooManyGuests } from '#contract/visitors/visitor-words.ts'
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { resolveCode } from '#server/members/codes'
-import { memberOfHolder, visibleTo } from '#server/members/search'
+import { visibleTo } from '#server/members/record'
+import { memberOfHolder } from '#server/members/search'
 
 /** How a member who brings guests is named: by id, or by what was scanned or typed. */
 export type Named = { readonly memberId?: string | undefined; readonly code?: string | undefined }

@@ -1,13 +1,19 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { VisitorEntry, VisitorFilters } from '#contract/visitors/visitors.ts'
 import type { Who } from '#platform/access'
-import { visibleTo } from '#server/members/search'
+import { wordsOf } from '#platform/database'
+import type { Needle, SearchedList } from '#platform/search'
+import { visibleTo } from '#server/members/record'
 
 type Reader = Pick<Who, 'venues'>
 
 /** The entries `v` with their members `m`, as far as this user sees those, their events `e` and venues `place`. */
 export function entriesFor(who: Reader): Sql {
-  return sql`visitor_entry v
+  return sql`visitor_entry v ${joinedFor(who)}`
+}
+
+function joinedFor(who: Reader): Sql {
+  return sql`
     left join member m on m.business_id = v.business_id and m.member_id = v.member_id ${visibleTo(who)}
     left join event e on e.business_id = v.business_id and e.event_id = v.event_id
     left join venue place on place.business_id = v.business_id and place.venue_no = v.venue_no`
@@ -22,17 +28,43 @@ export function seenBy(businessId: string, { venues }: Reader): Sql {
   return sql`v.business_id = ${businessId} ${venues === null ? empty : isSeen}`
 }
 
-/** The conditions of the filters. */
-export function filteredBy({ from, to, kind, venueNo, q, memberId }: VisitorFilters): Sql {
+/** The conditions of the filters, but for the words. */
+export function filteredBy({ from, to, kind, venueNo, memberId }: Omit<VisitorFilters, 'q'>): Sql {
   return sql`
     ${from ? sql`and v.day >= ${from}::date` : empty} ${to ? sql`and v.day <= ${to}::date` : empty}
     ${kind ? sql`and v.kind = ${kind}` : empty} ${venueNo ? sql`and v.venue_no = ${venueNo}` : empty}
-    ${memberId ? sql`and v.member_id = ${memberId}` : empty} ${q ? names(q) : empty}`
+    ${memberId ? sql`and v.member_id = ${memberId}` : empty}`
 }
 
-function names(words: string): Sql {
-  const has = (name: Sql) => sql`position(lower(${words}) in lower(${name})) > 0`
-  return sql`and (${has(sql`v.first_name || ' ' || v.last_name`)} or ${has(memberName)})`
+/** The condition that every word occurs in a name. */
+export function named(q: string | undefined): Sql {
+  const words = wordsOf(q).map((word) => sql`and ${hasWord(word)}`)
+  return words.length > 0 ? join(words, ' ') : empty
+}
+
+const hasWord = (word: string) => sql`(position(plain(${word}) in full_name(v.first_name, v.last_name)) > 0
+  or position(plain(${word}) in full_name(m.first_name, m.last_name)) > 0)`
+
+/** The register as a list that is searched by words: by the names of visitors, and of the members they came with. */
+export function searchedEntries(businessId: string, who: Reader, filters: VisitorFilters): SearchedList {
+  // Gathered before they are looked up: joined, a planner who expects many reads the whole register for them.
+  const withMember = (members: Sql, { meets, word }: Needle) => sql`
+    select y.visit_id from visitor_entry y where y.business_id = ${businessId} and y.member_id = any(array(
+      select x.member_id from ${members} x where x.business_id = ${businessId} and ${meets(sql`x.search_text`)}
+        and position(${word} in full_name(x.first_name, x.last_name)) > 0))`
+  return {
+    table: sql`visitor_entry`,
+    row: sql`v`,
+    id: sql`visit_id`,
+    base: sql`v.business_id = ${businessId}`,
+    joins: joinedFor(who),
+    filter: sql`and ${seenBy(businessId, who)} ${filteredBy(filters)}`,
+    has: hasWord,
+    within: ({ meets }) => [
+      sql`select x.visit_id from visitor_search x where x.business_id = ${businessId} and ${meets(sql`x.words`)}`,
+    ],
+    beside: (needle) => [withMember(sql`member_search`, needle), withMember(sql`gone_member_search`, needle)],
+  }
 }
 
 /** The name of the member, or null. */

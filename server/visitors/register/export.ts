@@ -1,14 +1,14 @@
 import sql, { join } from 'sql-template-tag'
-import { kindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
+import { visitorKindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
 import type { visitorsApi } from '#contract/visitors/visitors.ts'
 import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { type TableColumn, tableFile } from '#platform/files'
-import { readMember } from '#server/members/search'
-import { entriesFor, filteredBy, memberName, seenBy } from './entries.ts'
+import { readMember } from '#server/members/record'
+import { entriesFor, filteredBy, memberName, named, seenBy } from './entries.ts'
 
 const kind = sql`case v.kind ${join(
-  visitorKinds.map((one) => sql`when ${one} then ${kindWords[one]}`),
+  visitorKinds.map((one) => sql`when ${one} then ${visitorKindWords[one]}`),
   ' ',
 )} end`
 
@@ -53,7 +53,7 @@ export async function exportVisitors({ db, who, params, query }: Call<typeof vis
     format: params.format,
     columns,
     from: sql`
-      from ${entriesFor(who)} where ${seenBy(db.businessId, who)} ${filteredBy(query)}
+      from ${entriesFor(who)} where ${seenBy(db.businessId, who)} ${filteredBy(query)} ${named(query.q)}
       order by v.day, v.signed_in_at, v.visit_id`,
     timeZone: await businessZone(db),
   })

@@ -4,21 +4,25 @@ import type { Who } from '#platform/access'
 import { afterKey, type Call, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { readMember } from '#server/members/search'
-import { entriesFor, entryColumns, entryOf, type EntryRow, filteredBy, seenBy } from './entries.ts'
+import { allByWords, findByWords } from '#platform/search'
+import { readMember } from '#server/members/record'
+import { entriesFor, entryColumns, entryOf, type EntryRow, searchedEntries, seenBy } from './entries.ts'
 
 /** The register of visitors, newest first. */
 export async function listVisitors(call: Call<typeof visitorsApi.listVisitors>) {
   const { db, who, query } = call
   if (query.memberId !== undefined) await readMember(db, who, query.memberId, { isDeletedToo: true })
-  const entries = sql`${entriesFor(who)} where ${seenBy(db.businessId, who)} ${filteredBy(query)}`
-  // Names are looked for in every entry.
-  if (isToCount(call)) return totalOf(db, query.q ? null : entries)
+  const list = searchedEntries(db.businessId, who, query)
+  if (isToCount(call)) return totalOf(db, allByWords(query.q, list))
   const after = afterKey(call, 'text', 'time', 'text')
-  const rows = await db.rows<EntryRow>(sql`
-    select ${entryColumns(query.signatures === 'true')} from ${entries}
-      ${after ? sql`and (v.day, v.signed_in_at, v.visit_id) < (${after[0]}::date, ${after[1]}::timestamptz, ${after[2]})` : empty}
-    order by v.day desc, v.signed_in_at desc, v.visit_id desc limit ${rowsToAsk(call)}`)
+  const rows = await findByWords<EntryRow>(db, query.q, list, {
+    columns: entryColumns(query.signatures === 'true'),
+    after: after
+      ? sql`and (v.day, v.signed_in_at, v.visit_id) < (${after[0]}::date, ${after[1]}::timestamptz, ${after[2]})`
+      : empty,
+    order: sql`v.day desc, v.signed_in_at desc, v.visit_id desc`,
+    limit: rowsToAsk(call),
+  })
   return pageOf(call, rows.map(entryOf), ({ Day, SignedInAt, VisitId }) => [Day, SignedInAt, VisitId])
 }
 

@@ -5,7 +5,7 @@ import {
   type visitorRulesApi,
   type VisitorRulesFields,
 } from '#contract/visitors/visitor-rules.ts'
-import { kindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
+import { visitorKindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
 import { requireAllVenues } from '#platform/access'
 import { type Call, revisionOf } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -67,7 +67,7 @@ function visitorRulesOf(rules: VisitorRulesFields): VisitorRules {
 
 function rulesInWords(rules: VisitorRules) {
   return {
-    'Visitors allowed': rules.Kinds.map((kind) => kindWords[kind]).join(', '),
+    'Visitors allowed': rules.Kinds.map((kind) => visitorKindWords[kind]).join(', '),
     'Guests per member and day': rules.GuestsPerDay,
     'Visitors asked for': rules.AsksFor,
     'Visitors sign': rules.NeedsSignature,

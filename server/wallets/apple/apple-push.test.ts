@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patienceMs } from '#platform/outside'
 import { type Chain, makeLocalChain } from '#server/wallets/signing'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
 import { push, PushRefused } from './apple-push.ts'
@@ -81,6 +82,32 @@ describe('tells apart', () => {
 
   test('a service that does not answer', async () => {
     expect(await pushTo(['one'], { url: 'https://localhost:1' })).toEqual(new Map([['one', 'later']]))
+  })
+
+  test('a service that takes what it is told and says nothing', async () => {
+    apple.answers.set('one', 'never')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const taken = apple.pushes.length
+    const told = pushTo(['one'])
+    while (apple.pushes.length === taken) await new Promise(setImmediate)
+    vi.advanceTimersByTime(patienceMs.ofJobs)
+    expect(await told).toEqual(new Map([['one', 'later']]))
+    vi.useRealTimers()
+  })
+
+  test('a service that falls silent: however many are left, it is waited for once', async () => {
+    const tokens = Array.from({ length: 1_000 }, (_, index) => `silent-${index}`)
+    for (const token of tokens) apple.answers.set(token, 'never')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const taken = apple.pushes.length
+    const told = pushTo(['heard', ...tokens])
+    while (apple.pushes.length <= taken + 100) await new Promise(setImmediate)
+    vi.advanceTimersByTime(patienceMs.ofJobs)
+    const outcomes = await told
+    vi.useRealTimers()
+    expect(outcomes.get('heard')).toBe('told')
+    expect(tokens.map((token) => outcomes.get(token))).toEqual(tokens.map(() => 'later'))
+    expect(apple.pushes.length).toBe(taken + 101)
   })
 
   test('a service that is not to be trusted', async () => {

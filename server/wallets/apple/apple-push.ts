@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { inTime, patienceMs } from '#platform/outside'
+import { GivenUp, inTime, patienceMs } from '#platform/outside'
 
 /** Apple's push service, or one that speaks as it does. */
 export type PushService = {
@@ -21,7 +21,10 @@ const atOnce = 100
 
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants
 
-/** Tells devices by their push tokens that a pass has changed, over one connection; answers for each how it went. */
+/**
+ * Tells devices by their push tokens that a pass has changed, over one connection; answers for each how it went. Once one of them was
+ * waited for in vain the connection is cut and the rest left for later: however many they are, they keep a slot for one patience.
+ */
 export async function push(
   service: PushService,
   tokens: readonly string[],
@@ -36,12 +39,16 @@ export async function push(
   session.on('error', () => undefined)
   const waiting = tokens.values()
   const tell = async () => {
-    for (const token of waiting) outcomes.set(token, await tellOne(session, service.passTypeId, token))
+    for (const token of waiting)
+      outcomes.set(token, session.destroyed ? 'later' : await tellOne(session, service.passTypeId, token))
   }
   try {
     await Promise.all(Array.from({ length: Math.min(atOnce, tokens.length) }, tell))
-  } finally {
     session.close()
+  } catch (error) {
+    // Nobody waits for what is still being asked.
+    session.destroy()
+    throw error
   }
   return outcomes
 }
@@ -50,7 +57,10 @@ export async function push(
 export class PushRefused extends Error {}
 
 async function tellOne(session: ClientHttp2Session, passTypeId: string, token: string): Promise<PushOutcome> {
-  const answer = await ask(session, passTypeId, token).catch(() => null)
+  const answer = await ask(session, passTypeId, token).catch((error: unknown) => {
+    if (error instanceof GivenUp) session.destroy()
+    return null
+  })
   if (answer === null || answer.status === 429 || answer.status >= 500) return 'later'
   if (answer.status === 200) return 'told'
   if (answer.status === 410 || goneReasons.has(answer.reason)) return 'gone'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { rightNow } from '#platform/clock'
-import { noTenant } from '#platform/database'
+import { noTenant, type Transaction } from '#platform/database'
 import { parse, Refusal } from '#platform/refusals'
 import { isSame } from '#platform/secrets'
 import { passBySerial } from '#server/passes/issued'
@@ -28,7 +28,7 @@ const mostLogs = 20
  * Apple's web service for passes: what devices call to say that they have one, to hear what has changed and to fetch it.
  * They show the token that is in the pass; a serial they can't know and a wrong token are one and the same to them.
  */
-export function serveAppleWallet(app: FastifyInstance, around: Surroundings): void {
+export function serveAppleWallet(app: FastifyInstance, around: Surroundings, tellAgain: TellAgain): void {
   const { database } = around
   const installed = '/wallet/v1/devices/:deviceId/registrations/:passTypeId/:serial'
   const at = (endpoint: string, max = rateLimit.max) => ({
@@ -70,7 +70,7 @@ export function serveAppleWallet(app: FastifyInstance, around: Surroundings): vo
   )
 
   app.get('/wallet/v1/passes/:passTypeId/:serial', at('fetchPass'), (request, reply) =>
-    sendPass(around, request, reply),
+    sendPass(around, tellAgain, request, reply),
   )
 
   app.post('/wallet/v1/log', at('logOfDevice', complaintsPerMinute), async (request, reply) => {
@@ -98,12 +98,28 @@ function withoutCodes(line: string): string {
   return line.slice(0, longestLog).replaceAll(/(?=[\w-]*\d)[\w-]{10,}|[\w-]{16,}/g, '…')
 }
 
-async function sendPass(around: Surroundings, request: FastifyRequest, reply: FastifyReply) {
+/** What is done for a pass that a phone came for in vain. */
+export type TellAgain = (tx: Transaction, passId: string) => Promise<void>
+
+async function sendPass(
+  around: Surroundings,
+  tellAgain: TellAgain,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const pass = await admitted(around, request)
   const changedAt = new Date(pass.changedAt)
   if (isUnmodified(changedAt, request.headers['if-modified-since'])) return reply.code(304).send()
   const modified = lastModified(changedAt, rightNow())
-  const content = await signedPass(around, around.database.forTenant(pass.businessId), pass.passId)
+  const { businessId, passId } = pass
+  const content = await signedPass(around, around.database.forTenant(businessId), passId).catch(
+    async (error: unknown) => {
+      // Not every phone tries again by itself.
+      if (error instanceof Refusal && error.status === 503)
+        await around.database.transaction(businessId, (tx) => tellAgain(tx, passId))
+      throw error
+    },
+  )
   return reply.type(passType).header('last-modified', modified.toUTCString()).send(content)
 }
 

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patienceMs } from '#platform/outside'
 import { newKeys } from '#server/wallets/signing'
 import { startFakeGoogleWallet } from '#tests/fakes/fake-google-wallet.ts'
+import { openSilentServer } from '#tests/fakes/silent-server.ts'
 import { type GoogleService, googleServiceOf } from './google-account.ts'
 import { googleApi, GoogleLater } from './google-api.ts'
 
@@ -93,6 +95,15 @@ describe('a failure', () => {
   test('to reach it is one to try again', async () => {
     const nowhere = googleApi({ ...service, url: 'http://127.0.0.1:9' })
     await expect(nowhere.putClass({ id: '338.club.card' })).rejects.toThrow(GoogleLater)
+  })
+
+  test('to answer at all is one, too', async () => {
+    const silent = await openSilentServer()
+    const putting = googleApi({ ...service, url: silent.url }).putClass({ id: '338.club.card' })
+    await expect(putting).rejects.toThrow(GoogleLater)
+    // The token, and the call.
+    expect(silent.given).toEqual([patienceMs.ofJobs, patienceMs.ofJobs])
+    await silent.close()
   })
 
   test('401 asks for another token the next time', async () => {

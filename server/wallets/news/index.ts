@@ -1,5 +1,5 @@
 export { readDesign } from './design.ts'
-export { findUntold, queueNews, tellTask } from './news.ts'
+export { findUntold, queueNews, tellAgain, tellTask } from './news.ts'
 export { tellRelevance } from './relevance-news.ts'
 export { resumeRollouts, rollOutDesign, rollOutTask } from './roll-out.ts'
 export { tellWallets } from './tell-wallets.ts'

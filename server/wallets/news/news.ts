@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
+import { raiseAgain } from '#server/passes/issued'
 import { countTold } from './rollouts.ts'
 
 /** The job that tells wallets what has changed. */
@@ -42,10 +43,29 @@ export async function queueNewsOf(
   return queued
 }
 
-/** Starts the job; one that waits already will do. */
-export function startTelling(tx: Transaction): Promise<void> {
+/** Starts the job; one that waits already will do, but for one that waits longer. */
+export function startTelling(tx: Transaction, { inSeconds = 0 } = {}): Promise<void> {
   const { businessId } = tx
-  return startJob(tx, tellTask, { businessId } satisfies TellPayload, { key: `${tellTask}/${businessId}` })
+  const key = `${tellTask}/${businessId}${inSeconds > 0 ? '/later' : ''}`
+  return startJob(tx, tellTask, { businessId } satisfies TellPayload, { key, inSeconds })
+}
+
+/**
+ * Has the phones of a pass told of it once more, in a while: they came for it, and there was no time to make it. What they
+ * were told is struck out, or about to be.
+ */
+export async function tellAgain(tx: Transaction, passId: string): Promise<void> {
+  await raiseAgain(tx, passId)
+  // Others came in vain, too: the job that is to tell them finds this one.
+  const isBegun = await tx.maybe(sql`
+    select from wallet_news where business_id = ${tx.businessId} and not_before is not null limit 1`)
+  const queued = await tx.run(sql`
+    insert into wallet_news (business_id, wallet, pass_id, not_before)
+    select distinct business_id, 'apple', pass_id, now() + interval '1 minute' * (1 + random())
+    from apple_registration where business_id = ${tx.businessId} and pass_id = ${passId}
+    on conflict (business_id, wallet, pass_id) do update
+      set queued_at = excluded.queued_at, not_before = excluded.not_before`)
+  if (queued > 0 && !isBegun) await startTelling(tx, { inSeconds: 60 })
 }
 
 // Longer than a batch takes: after a crash another job takes it up.

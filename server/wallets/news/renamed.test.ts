@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
+import type { OptionListName } from '#contract/business/option-lists.ts'
 import { appleDevice, passIn } from '#tests/fakes/apple-device.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { heldPass, redesign } from '#tests/records/passes.ts'
@@ -10,11 +11,13 @@ let hub: TestHub
 beforeAll(async () => {
   hub = await startTestHub()
   await hub.app.listen({ port: 0, host: '127.0.0.1' })
-  await redesign(hub, { PassDescription: '{MemberLevel}, {MembershipType}, {VenueName}, {BusinessName}' })
+  await redesign(hub, {
+    PassDescription: '{MemberLevel}, {MembershipType}, {VenueName}, {BusinessName}, {Status}, {Title}',
+  })
 })
 afterAll(() => hub.close())
 
-const rename = (list: 'MemberLevel' | 'MembershipType', key: string, Value: string) =>
+const rename = (list: OptionListName, key: string, Value: string) =>
   hub.as(people.superAdmin)(api.updateOption, { params: { ...params, list, key }, body: { Value } })
 const renameClub = async (DisplayName: string) => {
   const { body: settings } = await hub.as(people.superAdmin)(api.getBusinessSettings, { params })
@@ -29,10 +32,16 @@ const renameVenue = (DisplayName: string) =>
 test.each([
   ['level', () => rename('MemberLevel', 'Gold', 'Old gold'), 'Old gold'],
   ['type of membership', () => rename('MembershipType', 'Ordinary', 'Full'), 'Full'],
+  ['status', () => rename('Status', 'Active', 'In good standing'), 'In good standing'],
+  ['title', () => rename('Title', 'Ms', 'Madam'), 'Madam'],
   ['venue', () => renameVenue('The Boathouse'), 'The Boathouse'],
   ['club', () => renameClub('Harbour & Sons'), 'Harbour & Sons'],
 ] as const)('a %s that is renamed has its new name on every phone', async (_, renaming, name) => {
-  const { holderKey } = await heldPass(hub, 'member-card', { MemberLevel: 'Gold' })
+  const { holderKey } = await heldPass(hub, 'member-card', {
+    MemberLevel: 'Gold',
+    Status: 'Active',
+    Title: 'Ms',
+  })
   const device = appleDevice((await downloadPass(hub, holderKey)).pkpass)
   await device.register()
   await tellWallets(hub)

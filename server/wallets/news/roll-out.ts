@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { oneByOne } from '#platform/concurrency'
 import { type Database, noTenant, type Transaction } from '#platform/database'
 import { startJob, workGently } from '#platform/jobs'
+import { onPhones } from '#server/passes/designs'
 import { raiseNextOfDesign } from '#server/passes/issued'
 import { queueNewsOf } from './news.ts'
 import { finishRollouts } from './rollouts.ts'
@@ -23,11 +24,13 @@ export async function rollOutDesign(database: Database, job: RollOutJob): Promis
 
 /** Counts the phones of a rollout that begins: the row is locked only when that is done. */
 async function countPhones(database: Database, { businessId, passConfigurationId: id }: RollOutJob) {
-  await database.forTenant(businessId).run(sql`
-    update design_rollout r set apple = n.apple, google = n.google, total = n.apple + n.google
-    from passes_on_phones(${businessId}, ${id}) n
-    where r.business_id = ${businessId} and r.pass_configuration_id = ${id} and r.walked_at is null
-      and r.last_pass_id = ''`)
+  const db = database.forTenant(businessId)
+  const begins = sql`
+    business_id = ${businessId} and pass_configuration_id = ${id} and walked_at is null and last_pass_id = ''`
+  if (!(await db.maybe(sql`select from design_rollout where ${begins}`))) return
+  const { apple, google } = await onPhones(db, id)
+  await db.run(sql`
+    update design_rollout set apple = ${apple}, google = ${google}, total = ${apple + google} where ${begins}`)
 }
 
 function startRollOut(tx: Transaction, job: RollOutJob): Promise<void> {

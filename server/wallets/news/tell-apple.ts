@@ -5,13 +5,16 @@ import type { Surroundings } from '#server/wallets/surroundings'
 import { type News, putOff, strikeOut, takeNews } from './news.ts'
 
 const atATime = 200
+// Phones come for their passes as soon as they are told: no more of them while there is no room, but never none.
+const fewest = 10
 
 /**
  * Tells the devices of a batch of changed passes; says whether there may be more. Devices that couldn't be told are kept in
  * `refusals`, and the others told; where none could, Apple is left alone.
  */
 export async function tellApple(around: Surroundings, db: Queries, refusals: unknown[]): Promise<boolean> {
-  const news = await takeNews(db, 'apple', atATime)
+  const most = Math.max(fewest, Math.min(atATime, around.pool.room()))
+  const news = await takeNews(db, 'apple', most)
   if (news.length === 0) return false
   // Without a certificate that Apple knows there is nobody to tell: devices hear of it when they ask.
   const outcomes = around.pushUrl
@@ -39,7 +42,7 @@ export async function tellApple(around: Surroundings, db: Queries, refusals: unk
     if (untold.size === news.length) throw failure
     refusals.push(failure)
   }
-  return isChangedAgain || news.length === atATime
+  return isChangedAgain || news.length === most
 }
 
 async function serviceOf(around: Surroundings, url: string): Promise<PushService> {

@@ -20,7 +20,7 @@ export async function tellWallets(around: Surroundings, { businessId }: TellPayl
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   const isDone = outcomes.every((outcome) => outcome.status === 'fulfilled' && outcome.value)
-  if (!isDone) return database.transaction(businessId, startTelling)
+  if (!isDone) return database.transaction(businessId, (tx) => startTelling(tx))
   for (const refusal of refusals) throw refusal
   const putOff = await countPutOff(db)
   if (putOff > 0) throw new Error(`${putOff} passes wait until wallets can be told of them again`)

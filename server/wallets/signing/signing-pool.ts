@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { Refusal } from '#platform/refusals'
+import { busy, type Refusal } from '#platform/refusals'
 import { createSigningCrew } from './signing-crew.ts'
 import type { SigningJob, SigningThread } from './signing-thread.ts'
 
 export type SigningPool = {
   /** The signed pass, a `.pkpass`. Refused with a 503 while more wait than a person would wait for. */
   sign(job: SigningJob): Promise<Buffer>
+  /** How many more could wait just now. */
+  room(): number
   /** How many threads there are just now. */
   threads(): number
   /** Ends the threads; what still waits is refused. */
@@ -23,12 +25,12 @@ export function createSigningPool(options: Options = {}): SigningPool {
   let isClosed = false
 
   const takeThread = async (): Promise<SigningThread> => {
-    if (isClosed) throw busy()
+    if (isClosed) throw crowded()
     const free = crew.take()
     if (free) return free
-    if (queue.length >= mostWaiting) throw busy()
+    if (queue.length >= mostWaiting) throw crowded()
     const thread = await new Promise<SigningThread | null>((resolve) => queue.push(resolve))
-    if (!thread) throw busy()
+    if (!thread) throw crowded()
     return thread
   }
   const giveBack = (thread: SigningThread) => {
@@ -41,6 +43,7 @@ export function createSigningPool(options: Options = {}): SigningPool {
       const thread = await takeThread()
       return thread.sign(job).finally(() => giveBack(thread))
     },
+    room: () => mostWaiting - queue.length,
     threads: () => crew.count(),
     close: async () => {
       isClosed = true
@@ -50,6 +53,6 @@ export function createSigningPool(options: Options = {}): SigningPool {
   }
 }
 
-function busy(): Refusal {
-  return new Refusal(503, 'busy', 'Many passes are being made just now. Try again in a minute.')
+function crowded(): Refusal {
+  return busy('Many passes are being made just now. Try again in a minute.', 60)
 }

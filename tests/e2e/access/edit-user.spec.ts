@@ -142,6 +142,7 @@ test('editing a user @long', async ({ page }) => {
     await choose(page, 'Alex Admin', 'Edit')
     await expect(edit(page).getByLabel('Role')).toHaveAttribute('readonly')
     await expect(edit(page).getByText("You can't change your own role.")).toBeVisible()
+    await expect(edit(page).getByText(userWords.ownVenuesHelp)).toBeVisible()
     await close(page)
   })
 

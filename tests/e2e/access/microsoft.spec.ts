@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { microsoftWords } from '#contract/access/microsoft-words.ts'
+import { userWords } from '#contract/access/user-words.ts'
 import { messages } from '#contract/messages.ts'
 import { ask } from '#e2e/ask-database.ts'
 import { test as base, expect, expectAccessible, signIn } from '#e2e/fixtures.ts'
 import { lettersTo } from '#e2e/requests/letters.ts'
 import { startMicrosoft } from '#tests/fakes/microsoft.ts'
-import { choose, row, usersPath } from './users-page.ts'
+import { choose, row, toast, usersPath } from './users-page.ts'
 
 const text = messages.signIn
 const admin = 'admin@harbourside.example'
@@ -129,6 +130,45 @@ test('an invitation is accepted with Microsoft, and a new one unlinks that again
   await choose(page, 'Mia Microsoft', 'Unlink from Microsoft')
   await page.getByRole('button', { name: 'Unlink and invite' }).click()
   await expect(row(page, 'Mia Microsoft')).toContainText('Invited')
+})
+
+test('authority asks at Microsoft, not just for a name, and the page goes on', async ({
+  page,
+  databaseUrl,
+}) => {
+  const manager = 'finance@harbourside.example'
+  await ask(databaseUrl, `update business_user set role_name = 'Admin' where email = '${manager}'`)
+  await page.goto(usersPath)
+  await signInWithMicrosoft(page, manager)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('demo-password')
+  await page.getByRole('button', { name: 'Link accounts' }).click()
+  await page.getByRole('button', { name: /log ?out/i }).click()
+  await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+  await page.goto(usersPath)
+  await signInWithMicrosoft(page, manager)
+  await ask(
+    databaseUrl,
+    `insert into identity.factor (uid, kind, name, created_at, credential_id, public_key, counter, transports)
+     select uid, 'passkey', 'Lost', now(), 'lost', '', 0, '{}' from identity.account where email like 'promotions@harb%'`,
+  )
+  await expect(row(page, 'Pat Promotions')).toBeVisible()
+  await page.reload()
+  await choose(page, 'Pat Promotions', 'Reset second factor')
+  const reset = page.getByRole('dialog', { name: 'Reset second factor?' })
+  await expect(reset.getByText(userWords.microsoftAsks)).toBeVisible()
+  await expect(reset.getByLabel('Password')).toHaveCount(0)
+  await expectAccessible(page)
+  await reset.getByRole('button', { name: 'Reset' }).click()
+
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(question).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await question.getByRole('button', { name: text.withMicrosoft }).click()
+  const popup = await opening
+  await popup.getByLabel('Email').fill(manager)
+  await popup.getByRole('button', { name: 'Sign in' }).click()
+  await expect(toast(page, 'Second factor reset.')).toBeVisible()
+  await expect(question).toHaveCount(0)
 })
 
 test('whoever turns back at Microsoft is told that the sign-in failed', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { guessablePassword } from '#contract/access/identity.ts'
 import { answerMark } from '#contract/answer-mark.ts'
+import { businessSuspended } from '#contract/business/standing-words.ts'
 import { messages } from '#contract/messages.ts'
 import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
 import { refuse } from './sign-in-page.ts'
@@ -63,6 +64,22 @@ test('a link that sets a password', async ({ page }) => {
       new RegExp(guessablePassword),
     )
     await page.unrouteAll()
+  })
+
+  await step(page, 'says why it opens nothing for now', async () => {
+    const mark = { [answerMark.name]: answerMark.value }
+    for (const [code, sentence] of [
+      ['user-disabled', messages.signIn.userDisabled],
+      ['business-suspended', businessSuspended],
+    ] as const) {
+      for (const path of ['/identity/ticket', '/identity/email-change'])
+        await page.route(path, (route) => route.fulfill({ status: 403, json: { code }, headers: mark }))
+      await page.goto('/set-password?ticket=good')
+      await expect(page.getByText(sentence)).toBeVisible()
+      await page.goto('/confirm-email?ticket=good')
+      await expect(page.getByText(sentence)).toBeVisible()
+      await page.unrouteAll()
+    }
   })
 
   await step(page, 'says that it no longer works, and offers another', async () => {

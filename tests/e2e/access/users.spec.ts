@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessibleOnBoth, longStep, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import {
   addUser,
   admin,
@@ -40,7 +40,8 @@ test('the users page', async ({ page }) => {
     await expect(page.getByText(text.noneFound)).toBeVisible()
   })
 
-  await step(page, 'loads more than 30 on request', async () => {
+  // The same of every list: members-list.spec.ts; that it goes on from page to page: continuation-tokens.test.ts.
+  await longStep(page, 'loads more than 30 on request', async () => {
     await Promise.all(Array.from({ length: 35 }, (_, i) => addUser(page, `Usher ${i + 10}`)))
     await page.goto(`${usersPath}?q=usher`)
     await expect(page.getByText('30 of 35 shown')).toBeVisible()
@@ -49,7 +50,8 @@ test('the users page', async ({ page }) => {
     await expect(row(page, 'Usher 44')).toBeVisible()
   })
 
-  await step(page, 'says what failed to load, and tries again', async () => {
+  // The same of every page: shell.spec.ts and members-list.spec.ts.
+  await longStep(page, 'says what failed to load, and tries again', async () => {
     await page.route(`**${apiPath}?*`, (route) => route.abort())
     await page.route(`**${apiPath}`, (route) => route.abort())
     await page.goto(usersPath)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { dialog, refuse, toast } from '#e2e/access/users-page.ts'
-import { expect, step, test } from '#e2e/fixtures.ts'
+import { expect, longStep, step, test } from '#e2e/fixtures.ts'
 import { openConfiguration } from './configuration-page.ts'
 import { choose, openWith, row, save, venuesPath } from './venues-page.ts'
 
@@ -41,7 +41,8 @@ test('a new venue', async ({ page }) => {
     await discard(page)
   })
 
-  await step(page, 'that could not be made says so and keeps what was typed', async () => {
+  // A refusal keeps what was typed: edit-member.spec.ts and dialogs.spec.ts.
+  await longStep(page, 'that could not be made says so and keeps what was typed', async () => {
     await refuse(page, `**/api${venuesPath}`, 'POST', 'Not today.')
     await page.getByRole('button', { name: text.newTitle }).click()
     await page.getByLabel('Display name').fill('Refused')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { canDo, cardOrderStatuses, whyNot, type CardOrderAction } from '#contract/orders/card-orders.ts'
+import { canDo, cardOrderStatuses, whyNotOrder, type CardOrderAction } from '#contract/orders/card-orders.ts'
 import { expect, expectAccessible, isLong, signIn, test } from '#e2e/fixtures.ts'
 
 const text = messages.cardOrders
@@ -71,7 +71,7 @@ test('orders are listed, filtered and searched, and every state says what it all
     await narrowTo(page, status)
     await openMenu(page)
     for (const [action, label] of actions) {
-      const name = canDo(action, status) ? label : `${label} ${whyNot(action)}`
+      const name = canDo(action, status) ? label : `${label} ${whyNotOrder(action)}`
       const item = page.getByRole('menuitem', { name, exact: true })
       await expect(item, `${label} of an order that is ${status}`).toBeVisible()
       if (!canDo(action, status)) await expect(item).toHaveAttribute('aria-disabled', 'true')

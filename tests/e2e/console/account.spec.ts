@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOnBoth,
+  longStep,
   signIn,
   startSession,
   step,
@@ -34,7 +35,8 @@ test('my account', async ({ page, browser, baseURL, databaseUrl }) => {
     await expect(page.getByRole('banner')).toContainText('Robin Redbreast')
   })
 
-  await step(page, 'dates are written as one likes them', async () => {
+  // Set here and seen elsewhere: events.spec.ts; how each writes them: format.test.ts.
+  await longStep(page, 'dates are written as one likes them', async () => {
     const cell = page.getByRole('row').filter({ hasText: 'This one' }).getByRole('time').first()
     await page.getByLabel('Language of dates').selectOption('American')
     await expect(cell).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/)

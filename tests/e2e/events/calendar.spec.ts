@@ -51,6 +51,15 @@ test('events as a club holds them: in calendars, soon published, live, and for t
     await dialog(page).getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText(text.noMember)).toBeVisible()
     await expectAccessible(page)
+    // Who is suspended meets a filter, and comes in nowhere by it alone.
+    await page.getByRole('button', { name: text.editFilter }).click()
+    await dialog(page).getByRole('tab', { name: 'Text' }).click()
+    await dialog(page).getByRole('textbox').first().fill('Status=Suspended')
+    await dialog(page).getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('definition').filter({ hasText: /Suspended/ })).toBeVisible()
+    await expect(page.getByText(text.noMember)).toBeVisible()
+    await page.getByLabel('Let suspended members in').check()
+    await expect(page.getByText(/^[1-9]\d* members? may come, as of today\.$/)).toBeVisible()
     await page.getByRole('button', { name: text.publish }).click()
     await expect(page.getByRole('main')).toContainText('Published')
     eventPath = `${eventsApiPath}/${page.url().split('/').at(-1)}`

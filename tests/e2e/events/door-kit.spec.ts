@@ -4,7 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
-import { membersOf, newDoor } from './door-page.ts'
+import { type } from './door-device.ts'
+import { membersOf, newDoor, result } from './door-page.ts'
 import { choose, dialog, eventsApiPath } from './events-page.ts'
 
 // What these pages keep on the device, the next test must not find.
@@ -42,6 +43,17 @@ async function keepGuest(phone: Page, number: string, host: string) {
   await expect(phone.getByText('Gus Guestling is noted')).toBeVisible()
 }
 
+/** Two that check in all day, beside each other. */
+const addSessions = (databaseUrl: string, eventId: string) =>
+  ask(
+    databaseUrl,
+    `insert into event_session (business_id, event_id, session_id, name, day, check_in_start, check_in_end)
+     select business_id, event_id, lower(name), name, start_date, '00:00', '23:59'
+     from (select business_id, event_id, start_date from event where event_id = $1) e,
+       unnest(array['Downstairs', 'Upstairs']) as name`,
+    [eventId],
+  )
+
 test('a kit is opened by its code; what waits when its event is gone is written in the book', async ({
   page,
   browser,
@@ -49,7 +61,8 @@ test('a kit is opened by its code; what waits when its event is gone is written 
   databaseUrl,
 }) => {
   const eventId = await newDoor(databaseUrl)
-  const [host] = (await membersOf(databaseUrl)).filter(({ isFinancial }) => isFinancial)
+  await addSessions(databaseUrl, eventId)
+  const [host, guest] = (await membersOf(databaseUrl)).filter(({ isFinancial }) => isFinancial)
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
   const phone = await context.newPage()
   await signIn(page, 'admin@harbourside.example', `/businesses/harbourside/events/${eventId}`)
@@ -58,11 +71,33 @@ test('a kit is opened by its code; what waits when its event is gone is written 
     await choose(page, 'Door kits')
     await dialog(page).getByLabel('Name').fill('Side gate')
     await dialog(page).getByRole('button', { name: 'New door kit' }).click()
+    await dialog(page).getByLabel('Session that the link opens').selectOption('Downstairs')
     const code = dialog(page).getByRole('img', { name: 'QR code that opens the door' })
     await expect(code).toBeVisible()
     await phone.goto(await readCode(code))
     await expect(phone.getByText('Door kit Side gate')).toBeVisible()
+    expect(new URL(phone.url())).toMatchObject({ search: '', hash: '' })
   })
+
+  await step(
+    phone,
+    'stands at the session of its link, or at another, also when it is loaded anew',
+    async () => {
+      const session = phone.getByLabel('Session')
+      await expect(session).toHaveValue('downstairs')
+      await session.selectOption('Upstairs')
+      await type(phone, guest!.number)
+      await expect(result(phone)).toContainText('Welcome')
+      const came = `select occasion from event_scan where event_id = $1`
+      expect(await ask(databaseUrl, came, [eventId])).toEqual([{ occasion: 'upstairs' }])
+      await phone.getByRole('button', { name: 'Out', exact: true }).click()
+      await phone.reload()
+      await expect(phone.getByText('Checking out: people leave')).toBeVisible()
+      await expect(session).toHaveValue('upstairs')
+      await expectAccessible(phone)
+      await phone.getByRole('button', { name: 'In', exact: true }).click()
+    },
+  )
 
   await step(phone, 'keeps a guest without a connection, and is revoked meanwhile', async () => {
     await keepGuest(phone, host!.number, host!.name)

@@ -5,7 +5,12 @@ import { eventsApiPath, scanSomebody } from './events-page.ts'
 
 const eventsPath = '/businesses/harbourside/events'
 
-test('an event says what its door does, shows its sessions, and who is in', async ({ page, databaseUrl }) => {
+test('an event says what its door does, shows its sessions, and who is in', async ({
+  page,
+  browser,
+  baseURL,
+  databaseUrl,
+}) => {
   await signIn(page, 'admin@harbourside.example', `${eventsPath}/new`)
   const [date] = await ask<{ today: string }>(
     databaseUrl,
@@ -54,11 +59,41 @@ test('an event says what its door does, shows its sessions, and who is in', asyn
     await expect(page.getByText('1 in, 1 seen, 0 to find')).toBeVisible()
     await page.emulateMedia({ media: null })
   })
+  await step(
+    page,
+    'keeps up by itself, and goes on when the event is closed, for the door as well',
+    async () => {
+      const { token } = await (await page.request.post('/identity/token')).json()
+      const headers = { authorization: `Bearer ${token}` }
+      const eventPath = `${eventsApiPath}/${page.url().split('/').at(-2)}`
+      const context = await browser.newContext({
+        baseURL: baseURL ?? '',
+        viewport: { width: 390, height: 844 },
+      })
+      const phone = await context.newPage()
+      await phone.clock.install()
+      await signIn(phone, 'door@harbourside.example', new URL(page.url()).pathname)
+      await expect(phone.getByText('1 in, 0 seen, 1 to find')).toBeVisible()
+      await phone.getByRole('checkbox').check()
+      const data = { Reason: 'The band' }
+      await page.request.post(`${eventPath}/scans/one-too-many/admit`, { headers, data })
+      await phone.clock.fastForward('00:20')
+      await expect(phone.getByText('2 in, 1 seen, 1 to find')).toBeVisible()
+      await page.request.put(`${eventPath}/set/status/complete`, { headers })
+      await phone.reload()
+      await expect(phone.getByText('2 in, 0 seen, 2 to find')).toBeVisible()
+      await context.close()
+      await page.goto(page.url().replace(/\/who-is-in$/, ''))
+      await expect(page.getByRole('main')).toContainText('Completed')
+      await page.getByRole('link', { name: 'Who is in' }).click()
+      await expect(page.getByText('2 in, 0 seen, 2 to find')).toBeVisible()
+    },
+  )
   await step(page, 'shows who came by day and session', async () => {
     await page.goto(page.url().replace(/\/who-is-in$/, ''))
     await page.getByRole('button', { name: 'Attendance' }).click()
     // Of one session there is nothing to choose.
-    await expect(page.getByRole('table', { name: 'Attendance' }).getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('table', { name: 'Attendance' }).getByRole('row')).toHaveCount(3)
     const choice = page.getByRole('combobox', { name: 'Day or session' })
     await expect(choice).toHaveCount(0)
     const twoDays = await eventOfTwoDays(databaseUrl)

@@ -186,6 +186,8 @@ test('goes on without a connection, also after its tab was closed, and hands all
   await context.setOffline(true)
   await type(first, one!.number)
   await expect(result(first)).toContainText(`Welcome${one!.name}`)
+  // The list has the end of the number, and the year.
+  await expect(result(first)).toContainText(`…${one!.number.slice(-2)} · born `)
   await expect(result(first)).toContainText('Decided by this device, offline.')
   await type(first, one!.number)
   await expect(result(first)).toContainText('Already in')

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { toast } from '#e2e/access/users-page.ts'
-import { expect, expectAccessible, signIn, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, longStep, signIn, test } from '#e2e/fixtures.ts'
 import {
   askToRevoke,
   choose,
@@ -57,50 +57,6 @@ test('finds events by tab, words, status, day and order, all of it in the addres
   await page.keyboard.press('Enter')
   await expect(page.getByText(text.noneFound)).toBeVisible()
   await expect(page).toHaveURL(/date=2020-01-01/)
-})
-
-test('shows one beside the list, or in its place on a phone, and says what failed to load @long', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, admin, eventsPath)
-  await item(page, 'Gold Members’ Dinner').click()
-  await expect(panel(page).getByRole('heading', { name: 'Gold Members’ Dinner' })).toBeVisible()
-  await expect(panel(page)).toContainText('1 day')
-  await expect(panel(page)).toContainText(/\d+ members/)
-  await page.getByRole('button', { name: text.copyScanUrl }).click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const eventId = new URL(page.url()).searchParams.get('event') ?? ''
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(new RegExp(`/scan/harbourside/${eventId}$`))
-  await expectAccessible(page)
-  // What is opened, typed and scrolled to outlives a change of the window's width.
-  const [shown, record] = await Promise.all([list(page), panel(page)].map((part) => part.elementHandle()))
-  await page.setViewportSize(phone)
-  await expect(list(page)).toBeHidden()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(list(page)).toBeVisible()
-  for (const part of [shown, record]) expect(await part?.evaluate((it) => it.isConnected)).toBe(true)
-  await page.setViewportSize(phone)
-  await page.getByRole('button', { name: text.backToAll }).click()
-  await expect(item(page, 'Gold Members’ Dinner')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.route(`**${apiPath}/*/attendance/*`, (route) => route.abort())
-  await item(page, 'Western Reunion').click()
-  await expect(page.getByText(text.kpisFailed)).toBeVisible()
-  await page.route(`**${apiPath}/*`, (route) => route.abort())
-  await item(page, 'Beach Carnival').click()
-  await expect(page.getByText(text.loadFailed)).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(panel(page).getByRole('heading', { name: 'Beach Carnival' })).toBeVisible()
-  await page.route(`**${apiPath}?*`, (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText(text.searchFailed)).toBeVisible()
 })
 
 test('an event is made, published, changed, tried out, copied and closed', async ({ page }) => {
@@ -160,6 +116,7 @@ test('an event is made, published, changed, tried out, copied and closed', async
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page).toHaveURL(/edit=true$/)
   await page.getByLabel('Event Start Date').fill('02/02/2040')
+  await expect(page.getByLabel('Event End Date')).toHaveValue('3 Feb 2040')
   await page.getByLabel('Event End Date').fill('02/02/2040')
   await page.getByRole('button', { name: text.publish }).click()
   await expect(toast(page, text.updated)).toBeVisible()
@@ -237,20 +194,24 @@ test('attendance is told as it happens, and saved as a file', async ({ page, dat
   const cell = dialog(page).getByRole('time').first()
   await expect(cell).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/)
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Attendance' }).click()
-  await expect(count).toHaveText('46')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  // A stream that breaks off is taken up again by itself.
-  await page.route(`**${apiPath}/*/attendance/stream`, (route) => route.abort())
-  await page.reload()
-  await page.getByRole('button', { name: 'Attendance' }).click()
-  await expect(dialog(page).getByText('Connecting…')).toBeVisible()
-  await page.unrouteAll()
-  await expect(dialog(page).getByText('Live', { exact: true })).toBeVisible()
+  await longStep(page, 'it is read on a phone as well', async () => {
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Attendance' }).click()
+    await expect(count).toHaveText('46')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  // When a stream is taken up again: stream.test.ts.
+  await longStep(page, 'a stream that breaks off is taken up again by itself', async () => {
+    await page.keyboard.press('Escape')
+    await page.route(`**${apiPath}/*/attendance/stream`, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('button', { name: 'Attendance' }).click()
+    await expect(dialog(page).getByText('Connecting…')).toBeVisible()
+    await page.unrouteAll()
+    await expect(dialog(page).getByText('Live', { exact: true })).toBeVisible()
+  })
 
   const eventId = new URL(page.url()).searchParams.get('event') ?? ''
   expect(await scanSomebody(page, eventId)).toBe('Valid')
@@ -265,28 +226,35 @@ test('attendance is told as it happens, and saved as a file', async ({ page, dat
   await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
   await told
   expect((await saved).suggestedFilename()).toMatch(/^.+ \d{4}-\d\d-\d\d attendance\.csv$/)
-  await page.route(`**${apiPath}/*/attendance/csv*`, (route) =>
-    route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'conflict' } }),
-  )
-  await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
-  await expect(page.getByText(words.downloadRefused)).toBeVisible()
-  await page.route(`**${apiPath}/*/attendance/csv*`, (route) => route.abort())
-  await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
-  await expect(page.getByText(words.downloadFailed)).toBeVisible()
+  // The same for every file: reports.spec.ts.
+  await longStep(page, 'a file that is refused or fails says so', async () => {
+    await page.route(`**${apiPath}/*/attendance/csv*`, (route) =>
+      route.fulfill({ status: 409, json: { ErrorMessage: 'Not now.', ErrorCode: 'conflict' } }),
+    )
+    await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+    await expect(page.getByText(words.downloadRefused)).toBeVisible()
+    await page.route(`**${apiPath}/*/attendance/csv*`, (route) => route.abort())
+    await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
+    await expect(page.getByText(words.downloadFailed)).toBeVisible()
+    await page.unrouteAll()
+  })
 
-  await page.unrouteAll()
-  await page.keyboard.press('Escape')
-  await page.route(`**${apiPath}/*/attendance?*`, (route) => route.abort())
-  await page.route(`**${apiPath}/*/attendance`, (route) => route.abort())
-  await item(page, 'Harbour Regatta Weekend').click()
-  await expect(panel(page).getByRole('heading', { name: 'Harbour Regatta Weekend' })).toBeVisible()
-  await page.getByRole('button', { name: 'Attendance' }).click()
-  await expect(page.getByText(words.loadFailed)).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText(words.none)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
+  await item(page, 'Harbour Regatta Weekend').click()
+  await expect(panel(page).getByRole('heading', { name: 'Harbour Regatta Weekend' })).toBeVisible()
+  // The same of every list: members-list.spec.ts.
+  await longStep(page, 'attendance that can not be had says so, and is tried again', async () => {
+    await page.route(`**${apiPath}/*/attendance?*`, (route) => route.abort())
+    await page.route(`**${apiPath}/*/attendance`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Attendance' }).click()
+    await expect(page.getByText(words.loadFailed)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(words.none)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  })
   await choose(page, 'Complete event')
   await dialog(page).getByRole('button', { name: 'Complete' }).click()
   await expect(panel(page)).toContainText('Completed')

@@ -141,8 +141,7 @@ test('Door sees points, with what will expire, and may award none', async ({ pag
 test('what is above the limit of a role somebody else approves', async ({ page, databaseUrl }) => {
   const limits = dialog(page, 'Limits of Promotions')
   await step(page, 'a super administrator limits Promotions', async () => {
-    await signIn(page, 'super@hub.example')
-    await page.goto('/businesses/harbourside/roles')
+    await signIn(page, 'super@hub.example', '/businesses/harbourside/roles')
     await page.getByRole('button', { name: /Promotions/ }).click()
     await page.getByRole('menuitem', { name: 'Limits' }).click()
     await limits.getByLabel('Points of one award').fill('500')
@@ -158,8 +157,7 @@ test('what is above the limit of a role somebody else approves', async ({ page, 
     `select member_id as id from member where business_id = 'harbourside' and venue_no = '2' and deleted_at is null limit 1`,
   )
   await step(page, 'above it the form offers to ask for approval', async () => {
-    await signIn(page, 'promotions@harbourside.example')
-    await page.goto(`/businesses/harbourside/members/${member!.id}`)
+    await signIn(page, 'promotions@harbourside.example', `/businesses/harbourside/members/${member!.id}`)
     await openAward(page)
     await award(page).getByRole('textbox', { name: 'Points', exact: true }).fill('700')
     await award(page).getByLabel('Note').fill('Main prize')
@@ -174,8 +172,7 @@ test('what is above the limit of a role somebody else approves', async ({ page, 
   })
 
   await step(page, 'an Admin finds it in the menu, and approves it', async () => {
-    await signIn(page, 'admin@harbourside.example')
-    await page.goto('/businesses/harbourside')
+    await signIn(page, 'admin@harbourside.example', '/businesses/harbourside')
     const approvals = page.getByRole('link', { name: 'Approvals' })
     await expect(approvals).toHaveAccessibleDescription('1 waiting')
     await approvals.click()

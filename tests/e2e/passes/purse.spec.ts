@@ -41,6 +41,7 @@ async function transfer(page: Page, dollars: string) {
   await form.getByLabel('Dollars').fill(dollars)
   await form.getByLabel('Description').fill('For the bar')
   await form.getByLabel('Note').fill('As asked')
+  await expectAccessible(page)
   await form.getByRole('button', { name: 'Transfer' }).click()
   await expect(page.getByText(messages.pointsTransfer.done)).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, startSession, step } from '#e2e/fixtures.ts'
 import { fillBirthDate, goOn, phone, saveElsewhere, test } from './request-pages.ts'
 
 test.use({ hasOwnPage: true })
@@ -13,7 +13,7 @@ test('a form that changes meanwhile, an answer that is lost, and a tab that forg
   const change = (more: object) => saveElsewhere(page, 'harbourside-social', more)
 
   await step(page, 'staff have a form without questions', async () => {
-    await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/request-forms')
+    await startSession(page, 'admin@harbourside.example')
     await change({ Questions: [], Terms: 'The first promise.' })
   })
 

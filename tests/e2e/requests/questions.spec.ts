@@ -1,6 +1,6 @@
 import { newRules } from '#contract/requests/type-rules.ts'
 import { ask } from '#e2e/ask-database.ts'
-import { expect, expectAccessible, signIn, step } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, longStep, startSession, step } from '#e2e/fixtures.ts'
 import { lettersTo } from './letters.ts'
 import {
   desk,
@@ -25,13 +25,9 @@ test('a form asks in the club’s own words, and somebody answers, pays and name
   let reference = ''
 
   await step(page, 'questions are added, put in order, and hang on each other', async () => {
-    await signIn(
-      page,
-      'admin@harbourside.example',
-      '/businesses/harbourside/request-forms/harbourside-social',
-    )
+    await startSession(page, 'admin@harbourside.example')
     await saveElsewhere(page, 'harbourside-social', { Questions: [] })
-    await page.reload()
+    await page.goto('/businesses/harbourside/request-forms/harbourside-social')
     const question = (n: number) => page.getByRole('group', { name: `Question ${n}`, exact: true })
     const add = async (n: number, label: string, kind: string) => {
       await page.getByRole('button', { name: 'Add a question' }).click()
@@ -183,8 +179,7 @@ test('somebody goes from an empty form to their digital card in one go', async (
   const patron = await context.newPage()
 
   await step(page, 'a form has people accepted without a review, with a card', async () => {
-    const at = '/businesses/harbourside/request-forms/harbourside-social'
-    await signIn(page, 'admin@harbourside.example', at)
+    await startSession(page, 'admin@harbourside.example')
     const Rules = { ...newRules('Registration'), Review: 'Never' }
     await saveElsewhere(page, 'harbourside-social', {
       Questions: [],
@@ -221,7 +216,8 @@ test('somebody goes from an empty form to their digital card in one go', async (
     await expectAccessible(patron)
   })
 
-  await step(page, 'staff see who was accepted', async () => {
+  // That they are a member by then: applications.test.ts; that a member is found by name: members-list.spec.ts.
+  await longStep(page, 'staff see who was accepted', async () => {
     await page.goto('/businesses/harbourside/members')
     await page.getByRole('searchbox').first().fill('Cardew')
     await expect(page.getByRole('row', { name: /Cardew/ })).toBeVisible()

@@ -2,7 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeDatabase } from '#tools/operate/debian-postgres.ts'
 import { programOf } from '#tools/operate/packages.ts'
 import { end, freePort, launch, openFolder, untilSaid } from '#tools/operate/process.ts'
-import { type AllPorts, choosePorts, fromExample, makeNode, type Name, names, passwords } from './node.ts'
+import { run } from '#tools/run.mjs'
+import {
+  type AllPorts,
+  choosePorts,
+  fromExample,
+  makeNode,
+  type Name,
+  names,
+  type Node,
+  passwords,
+} from './node.ts'
 
 type Member = { readonly name: Name; readonly role: string; readonly state: string }
 
@@ -35,6 +45,8 @@ export async function startCluster() {
     return {
       ...cluster,
       node: (name: Name) => nodes.find((each) => each.name === name)!,
+      /** In the place of one that has died, as docs/operating.md says. */
+      replace: (name: Name) => replace(nodes, name),
       urlOf,
       makeDatabase: (name: string) => makeDatabase(urlOf, name),
       stop,
@@ -47,9 +59,29 @@ export async function startCluster() {
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
+async function replace(nodes: readonly Node[], name: Name): Promise<void> {
+  const [lost, other] = [nodes.find((node) => node.name === name)!, nodes.find((node) => node.name !== name)!]
+  const member = async (...words: string[]) => {
+    const { code, output } = await run('/usr/bin/etcdctl', [
+      `--endpoints=${other.etcdAt}`,
+      'member',
+      ...words,
+    ])
+    if (code !== 0) throw new Error(output)
+    return output
+  }
+  const [id = ''] = new RegExp(`^\\w+(?=, \\w+, ${name},)`, 'm').exec(await member('list')) ?? []
+  await member('remove', id)
+  await member('add', name, `--peer-urls=${lost.peerAt}`)
+  lost.replace()
+  await lost.startEtcd()
+  await lost.startPatroni()
+}
+
 async function requirePackages(): Promise<void> {
   await programOf('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15')
   await programOf('/usr/bin/etcd', 'etcd-server')
+  await programOf('/usr/bin/etcdctl', 'etcd-client')
   // Patroni speaks to etcd by a package that it only recommends.
   await programOf('/usr/bin/patroni', 'patroni', 'python3-etcd')
   await programOf('/usr/sbin/haproxy', 'haproxy')

@@ -1,4 +1,4 @@
-import { strictEqual } from 'node:assert'
+import { ok, strictEqual } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { startServer } from '#tests/processes/server.ts'
@@ -63,6 +63,16 @@ async function proveOn(cluster: Cluster, url: string, prove: Prove): Promise<voi
     await cluster.node(killed).startPatroni()
     await cluster.untilWhole(3)
     strictEqual((await cluster.leader()) === killed, false)
+  })
+  await prove('its disk is lost under load: another machine takes its place, and writes go on', async () => {
+    const since = performance.now()
+    cluster.node(killed).die()
+    await cluster.replace(killed)
+    await cluster.untilWhole(3)
+    // Until the primary waits no more for what was its second.
+    const silence = load.longestSilence(since)
+    console.log(`  nothing was acknowledged for ${silence.toFixed(1)} seconds`)
+    ok(silence < mostSilent.kill, 'nothing was acknowledged for too long')
   })
   const done = await load.stop()
   const { award, scan } = done.acknowledged

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { end, freePort, launch, openFolder, untilSaid } from '#tools/operate/process.ts'
 
@@ -44,15 +44,17 @@ export function fromExample(file: string, ports: AllPorts, more: Readonly<Record
 /** One of the three machines: etcd, Patroni, and the PostgreSQL that Patroni runs. */
 export function makeNode(name: Name, ports: AllPorts) {
   const folder = openFolder()
-  const example = (file: string) =>
+  const [agreed, data] = [join(folder.path, 'etcd'), join(folder.path, 'data')]
+  const example = (file: string, more: Readonly<Record<string, string>> = {}) =>
     folder.write(
       file,
       fromExample(file, ports, {
+        ...more,
         NODE: name,
         '0.0.0.0:2379': `127.0.0.1:${ports[name].etcd}`,
         '0.0.0.0:2380': `127.0.0.1:${ports[name].peer}`,
-        '/var/lib/etcd/hub': join(folder.path, 'etcd'),
-        '/var/lib/postgresql/15/hub': join(folder.path, 'data'),
+        '/var/lib/etcd/hub': agreed,
+        '/var/lib/postgresql/15/hub': data,
         '/var/lib/postgresql/hub.pgpass': join(folder.path, 'pgpass'),
       }),
     )
@@ -61,6 +63,8 @@ export function makeNode(name: Name, ports: AllPorts) {
   let patroni: ReturnType<typeof launch> | undefined
   return {
     name,
+    etcdAt: `http://127.0.0.1:${ports[name].etcd}`,
+    peerAt: `http://127.0.0.1:${ports[name].peer}`,
     startEtcd: async () => {
       etcd = launch('/usr/bin/etcd', ['--config-file', files.etcd])
       await untilSaid(etcd, /ready to serve client requests/)
@@ -74,6 +78,11 @@ export function makeNode(name: Name, ports: AllPorts) {
       for (const child of [patroni, etcd]) child?.kill('SIGKILL')
       for (const pid of processesIn(folder.path)) kill(pid)
     },
+    /** Another machine of its name, after it has died: with nothing on it but what it is set up with, to join the others. */
+    replace: () => {
+      for (const place of [agreed, data]) rmSync(place, { recursive: true, force: true })
+      example('etcd.yml', { 'initial-cluster-state: new': 'initial-cluster-state: existing' })
+    },
     stop: async () => {
       if (patroni) await end(patroni, 'SIGTERM')
     },
@@ -84,6 +93,8 @@ export function makeNode(name: Name, ports: AllPorts) {
     },
   }
 }
+
+export type Node = ReturnType<typeof makeNode>
 
 function kill(pid: number): void {
   try {

@@ -5,7 +5,7 @@ import { cardsApi } from '#contract/cards/cards.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { pointsApi } from '#contract/points/points.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
-import { ageShown, createQueryClient, listQuery, readQuery, refresh } from './queries.ts'
+import { ageShown, createQueryClient, listQuery, nextReadOf, readQuery, refresh } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -66,4 +66,11 @@ test('how old figures were when they were read is known for as long as they are 
   await observer.refetch()
   expect(age()).toBe(0)
   leaveAgain()
+})
+
+test('a list keeps up while a row of it is live, however long it is, and learns that one has become so', () => {
+  expect(nextReadOf([false, true, false])).toBe(15_000)
+  expect(nextReadOf([false, false, false, true])).toBe(60_000)
+  expect(nextReadOf([false])).toBe(60_000)
+  expect(nextReadOf([false, false, false, false])).toBe(false)
 })

@@ -128,7 +128,10 @@ export function useList<Row extends PagedEndpoint>(
 const gentlePollMs = 15_000
 const mostPolledPages = 3
 
-/** The same for a list whose rows change by themselves: while one of them is live all are read again now and then, if few. */
+/**
+ * The same for a list whose rows change by themselves: while one of them is live all are read again now and then, many of them
+ * less often; and few also while none is, as one may become so.
+ */
 export function useLiveList<Row extends PagedEndpoint>(
   row: Row,
   input: CallInput<Row>,
@@ -137,11 +140,28 @@ export function useLiveList<Row extends PagedEndpoint>(
   const query = useInfiniteQuery({
     ...listQuery(row, input),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => {
-      const pages = data?.pages ?? []
-      const isPolled = pages.length <= mostPolledPages && pages.some(({ Results }) => Results.some(isLive))
-      return isPolled ? gentlePollMs : false
-    },
+    refetchInterval: ({ state: { data } }) =>
+      nextReadOf(data?.pages.map(({ Results }) => Results.some(isLive)) ?? []),
+  })
+  return listOf(query)
+}
+
+/** After how long a list is read again, by which of its pages have anything live; false for never. */
+export function nextReadOf(livePages: readonly boolean[]): number | false {
+  const [isLive, areFew] = [livePages.includes(true), livePages.length <= mostPolledPages]
+  if (isLive && areFew) return gentlePollMs
+  return isLive || areFew ? calmPollMs : false
+}
+
+/** The same for a list that has to be as things are, all of it: it is read again now and then, however long it is. */
+export function useKeptUpList<Row extends PagedEndpoint>(
+  row: Row,
+  input: CallInput<Row>,
+): ListState<ItemOf<Row>> {
+  const query = useInfiniteQuery({
+    ...listQuery(row, input),
+    placeholderData: keepPreviousData,
+    refetchInterval: gentlePollMs,
   })
   return listOf(query)
 }
@@ -175,7 +195,7 @@ export function useWholeList<Row extends WholeEndpoint>(
 /** The query behind `useRead`, for fetching ahead: `client.prefetchQuery(readQuery(…))`. */
 export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row> | null) {
   return queryOptions({
-    queryKey: keyOf(row, input),
+    queryKey: queryKeyOf(row, input),
     queryFn: async (context) => {
       const { signal } = context
       return dataOf(await reading(() => call(row, input ?? undefined, { signal }), signal), context)
@@ -188,7 +208,7 @@ export function readQuery<Row extends Endpoint>(row: Row, input?: CallInput<Row>
 /** The query behind `useList`, for fetching ahead: `client.prefetchInfiniteQuery(listQuery(…))`. */
 export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput<Row> | null) {
   return infiniteQueryOptions({
-    queryKey: keyOf(row, input),
+    queryKey: queryKeyOf(row, input),
     queryFn: async (context): Promise<Page<ItemOf<Row>>> => {
       const { signal, pageParam } = context
       const ask = () =>
@@ -217,7 +237,7 @@ export function refresh(client: QueryClient, changed: readonly Subject[], except
 }
 
 /** The start of the key of everything read through this row. */
-export function keyOf(row: Endpoint, ...input: unknown[]): readonly unknown[] {
+export function queryKeyOf(row: Endpoint, ...input: unknown[]): readonly unknown[] {
   return [row.path, ...input]
 }
 

@@ -4,8 +4,8 @@ import { authorization, forgetToken, refreshToken, tokenOwner } from '#web/token
 import { isHubsAnswer } from '#contract/answer-mark.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { identityApi } from '#contract/access/identity.ts'
-import { doorListApi } from '#contract/events/door-list.ts'
-import { doorPhotosApi } from '#contract/events/door-photos.ts'
+import { doorListApi } from '#contract/events/doors/door-list.ts'
+import { doorPhotosApi } from '#contract/events/doors/door-photos.ts'
 import { sessionApi, type Me } from '#contract/access/session.ts'
 
 /** Which door this is. */

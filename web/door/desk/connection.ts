@@ -1,10 +1,9 @@
 import { type Door, type DoorNow, eventScansApi } from '#contract/events/event-scans.ts'
 import { closesDoor } from './calls.ts'
 import { change, keep, serverTime, shutOut, type Desk } from './desk.ts'
-import { forgetOthers, handInOthers } from './forgetting.ts'
-import { guestListOf, readGuests } from './guest-list.ts'
-import { forgetEvent, isOutdated, refreshList } from './list.ts'
-import { loadMemory } from '#door/later.ts'
+import { forgetOthers } from './forgetting.ts'
+import { forgetEvent, isOutdated, recallList, refreshList } from './list.ts'
+import { loadHandInOthers, loadMemory } from '#door/later.ts'
 import { measureClock, refreshNow } from './now.ts'
 import { send } from './queue.ts'
 import { countVisits, handInWaitingVisits, learnRules } from '#door/visitors/register.ts'
@@ -63,18 +62,22 @@ const formerRules: Pick<Door, 'Reentry' | 'Capacity' | 'Sessions'> = {
 /** Looks at what the device knows of the door from before. */
 async function recall(desk: Desk): Promise<void> {
   const kept = await desk.storage.readDoor(desk.key)
-  const { door: before, listedAt = null, codeKey = null, skewMs = 0 } = kept ?? {}
+  const { door: before, listedAt = null, codeKey = null, skewMs = 0, sessionId = null } = kept ?? {}
   // One that a former version kept says nothing of its rules.
   const door: Door | null = before ? { ...formerRules, ...before } : null
   desk.skewMs = skewMs
   const now = kept?.now && isOfLate(kept.now, serverTime(desk)) ? kept.now : null
+  // In the morning people come, whichever way they went in the night.
+  const direction = (kept && !isOutdated(kept, serverTime(desk)) && kept.direction) || 'In'
   await forgetOthers(desk)
-  desk.kept = door && { key: desk.key, door, listedAt, codeKey, skewMs, ...(now && { now }) }
-  for (const { part, text } of await desk.storage.listParts(desk.key)) desk.parts.set(part, readGuests(text))
-  desk.guests = desk.parts.size > 0 ? guestListOf([...desk.parts.values()]) : null
+  desk.kept = door && { key: desk.key, door, listedAt, codeKey, skewMs }
+  await recallList(desk)
   change(desk, {
     door,
     now,
+    direction,
+    // Whoever opens a link of a session means that one.
+    sessionId: desk.state.sessionId ?? sessionId,
     listed: desk.guests?.size ?? 0,
     listedAt,
     scans: await desk.storage.listScans(desk.key),
@@ -114,7 +117,9 @@ export async function connect(desk: Desk): Promise<void> {
       .catch(() => undefined)
     // What was scanned until its end is handed in before the names go.
     void refreshList(desk)
-    void handInOthers(desk)
+    void loadHandInOthers()
+      .then(({ handInOthers }) => handInOthers(desk))
+      .catch(() => undefined)
   } else if (closesDoor(answer.status)) {
     // A door that is closed still takes what was scanned before: the server judges it by its time.
     if (answer.status === 409) await handInAll(desk)

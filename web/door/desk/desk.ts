@@ -1,6 +1,7 @@
 import { codeHash } from '#contract/values/code-hash.ts'
+import { codeKey } from '#contract/values/code-key.ts'
 import type { Me } from '#contract/access/session.ts'
-import { doorOwnerApi } from '#contract/events/door-owner.ts'
+import { doorOwnerApi } from '#contract/events/doors/door-owner.ts'
 import type { Door, DoorNow, NewScan, ScanAnswer } from '#contract/events/event-scans.ts'
 import {
   createCalls,
@@ -34,7 +35,7 @@ export type DoorState = {
   /** How many are in, as the server last said. */
   now: DoorNow | null
   /** Which way people go through it. */
-  direction: 'In' | 'Out'
+  direction: NewScan['Direction']
   /** The session it is set to; null: the one of the hour. */
   sessionId: string | null
   isOnline: boolean
@@ -79,7 +80,12 @@ export type Desk = {
 }
 
 /** A door that knows nothing yet. */
-export function createDesk(place: Place, kit: string | null, storage: DoorStorage): Desk {
+export function createDesk(
+  place: Place,
+  kit: string | null,
+  storage: DoorStorage,
+  sessionId: string | null = null,
+): Desk {
   return {
     key: `${place.businessId}/${place.eventId}`,
     place,
@@ -97,7 +103,7 @@ export function createDesk(place: Place, kit: string | null, storage: DoorStorag
       door: null,
       now: null,
       direction: 'In',
-      sessionId: null,
+      sessionId,
       isOnline: true,
       isForgetful: false,
       waiting: 0,
@@ -129,10 +135,11 @@ export function change(desk: Desk, patch: Partial<DoorState>): void {
   for (const listener of desk.listeners) listener()
 }
 
-/** Keeps what the server said of the door on the device. */
+/** Keeps what the server said of the door on the device, and how it is set: loaded anew it stands at the same session. */
 export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> {
   const door = patch.door ?? desk.kept?.door
   if (!door) return
+  const { now, direction, sessionId } = desk.state
   desk.kept = {
     listedAt: null,
     codeKey: null,
@@ -141,10 +148,14 @@ export async function keep(desk: Desk, patch: Partial<KeptDoor>): Promise<void> 
     key: desk.key,
     door,
     skewMs: desk.skewMs,
+    now,
+    direction,
+    sessionId,
   }
   // On a device without room the door goes on with what it knows, until it is closed.
   await desk.storage.keepDoor(desk.kept).catch(() => undefined)
-  change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept.listedAt })
+  // It may have been shut meanwhile.
+  change(desk, { door, listed: desk.guests?.size ?? 0, listedAt: desk.kept?.listedAt ?? null })
 }
 
 /** Keeps no list on the device any more, and the door all the same. */
@@ -208,7 +219,10 @@ async function forgetNames(desk: Desk): Promise<void> {
   change(desk, { scans: [] })
 }
 
-/** Writes a scan down in the list of this device; one that was undone meanwhile stays so. */
+/**
+ * Writes a scan down in the list of this device; one that was undone meanwhile stays so, and so does what the server said of it,
+ * although this device's own word may come to the list after it.
+ */
 export async function logScan(
   desk: Desk,
   scan: NewScan,
@@ -217,8 +231,6 @@ export async function logScan(
 ): Promise<LoggedScan> {
   const guest = await guestOf(desk, scan.Code)
   const before = loggedAs(desk, scan)
-  // The server's word stands, also where it came while this device was making up its own mind.
-  if (before && isWaiting && !before.isWaiting) return before
   const logged: LoggedScan = {
     ...answer,
     key: desk.key,
@@ -227,7 +239,7 @@ export async function logScan(
     memberId: guest?.id ?? before?.memberId ?? null,
     sessionId: scan.SessionId ?? null,
   }
-  await relog(desk, logged)
+  if (!isWaiting || before?.isWaiting !== false) await relog(desk, logged)
   return logged
 }
 
@@ -267,5 +279,5 @@ export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
 export async function guestOf({ guests, kept }: Desk, code: string): Promise<Guest | null> {
   if (!guests) return null
   if (code.startsWith('~')) return guests.find(code.slice(1))
-  return kept?.codeKey ? guests.find(await codeHash(kept.codeKey, code)) : null
+  return kept?.codeKey ? guests.find(await codeHash(kept.codeKey, codeKey(code))) : null
 }

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerMark } from '#contract/answer-mark.ts'
 import type { NewScan } from '#contract/events/event-scans.ts'
 import { createDesk } from './desk.ts'
-import { forgetOthers, handInOthers } from './forgetting.ts'
+import { forgetOthers } from './forgetting.ts'
+import { handInOthers } from './hand-in-others.ts'
 import { isOutdated } from './list.ts'
+import { send } from './queue.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { doorOf } from './test-door.ts'
 import type { LoggedScan } from './storage.ts'
@@ -99,6 +101,59 @@ test('what waits stays until it is handed in, by any door of the device, and the
     }),
   )
   expect(await left()).toEqual(nothing)
+})
+
+test('what waits of a door that is still open is handed in from another, and what is known there stays', async () => {
+  const { desk, left } = await deviceAt({ isWaiting: true, door: doorOf() })
+  const undone = { ...scan, key: 'club/before', memberId: 'ann', IsUndone: true } as unknown as LoggedScan
+  await desk.storage.keepScan(undone)
+  const headers = { [answerMark.name]: answerMark.value }
+  const { ScanId, ScannedAt } = scan
+  const answer = { ScanId, ScannedAt, Result: 'Valid', Reason: null, Member: null, IsUndone: false }
+  const Results = [{ ...answer, Direction: 'In', IsLetInTwice: false }]
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url.endsWith('/door') ? doorOf() : { Results }, { headers }),
+  )
+  await handInOthers(desk)
+  expect(await left()).toEqual({ parts: 1, scans: 1, waiting: 0, isKnown: true, hasKit: true })
+  const [kept] = await desk.storage.listScans('club/before')
+  expect(kept).toMatchObject({ memberId: 'ann', IsUndone: true, isWaiting: false })
+})
+
+test('a door that is still open is not shut by who is signed in at another', async () => {
+  const { desk, left } = await deviceAt({ isWaiting: true, door: doorOf() })
+  const headers = { [answerMark.name]: answerMark.value }
+  const refusal = { ErrorCode: 'forbidden', ErrorMessage: 'You may not scan here.' }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 403, headers }))
+  await handInOthers(desk)
+  expect(await left()).toEqual({ parts: 1, scans: 1, waiting: 1, isKnown: true, hasKit: true })
+})
+
+test('what waits of an open door is handed in by nobody else, who may see fewer members', async () => {
+  const { desk, left } = await deviceAt({ isWaiting: true, door: doorOf() })
+  kits.clear()
+  const headers = { [answerMark.name]: answerMark.value }
+  const fetched = vi.fn<() => Promise<Response>>(async () =>
+    Response.json(doorOf({}, { ScannedBy: 'Bo of the bistro' }), { headers }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await handInOthers(desk)
+  expect(fetched).toHaveBeenCalled()
+  expect(await left()).toMatchObject({ parts: 1, scans: 1, waiting: 1, isKnown: true })
+})
+
+test('no door waits while what is of another is handed in', async () => {
+  const { desk } = await deviceAt({ isWaiting: true, door: doorOf() })
+  vi.stubGlobal('isSecureContext', true)
+  const request = vi.fn<(name: string, work: () => Promise<void>) => Promise<void>>((_, work) => work())
+  vi.stubGlobal('navigator', { locks: { request } })
+  const headers = { [answerMark.name]: answerMark.value }
+  vi.stubGlobal('fetch', async () => Response.json(doorOf(), { headers }))
+  await desk.storage.addWaiting({ key: desk.key, kind: 'undo', scanId: scan.ScanId })
+  await send(desk)
+  await handInOthers(desk)
+  const [here, there] = request.mock.calls.map(([name]) => name)
+  expect(there).not.toBe(here)
 })
 
 const visit = { VisitId: 'visit-0001', key: 'club/before', refusal: null } as unknown as WaitingVisit

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mostGuestsCounted } from '#contract/events/door-search.ts'
+import { detailsLine } from '#contract/events/doors/door-list.ts'
+import { mostGuestsCounted } from '#contract/events/doors/door-search.ts'
 import { guestListOf, readGuests } from './guest-list.ts'
 
 const list = guestListOf(
@@ -10,11 +11,17 @@ const list = guestListOf(
 )
 
 test('finds a guest by the hash of any code, and by the id', () => {
-  const zoe = { name: 'Zoë Müller', level: 'Gold', id: 'zoe', details: '…231 · Manly · born 1980' }
+  const details = { number: '…231', suburb: 'Manly', birthYear: '1980' }
+  const zoe = { name: 'Zoë Müller', level: 'Gold', id: 'zoe', details }
   expect(list.find('zoe')).toEqual(zoe)
   expect(list.find('number-one')).toEqual(zoe)
   expect(list.find('badge-one')).toEqual(zoe)
-  expect(list.find('number-two')).toEqual({ name: 'José O’Brien', level: null, id: 'jose', details: '' })
+  expect(list.find('number-two')).toEqual({
+    name: 'José O’Brien',
+    level: null,
+    id: 'jose',
+    details: { number: null, suburb: null, birthYear: null },
+  })
   expect(list.find('number-9')).toBeNull()
   expect(list.find('=231|Manly|1980')).toBeNull()
 })
@@ -37,7 +44,7 @@ test('tells people of one name apart, by as much as is known of each', () => {
     (details, i) => `Kim Lee\t\tid-${i}\thash-${i}\t${details}`,
   )
   const { guests } = guestListOf([readGuests(lines.join('\n'))]).byName('kim')
-  expect(guests.map(({ details }) => details)).toEqual([
+  expect(guests.map((guest) => detailsLine(guest.details))).toEqual([
     '…231 · Manly · born 1980',
     '…7 · born 1951',
     '',

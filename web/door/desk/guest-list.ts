@@ -1,5 +1,5 @@
-import { mostGuestsCounted, mostGuestsFound } from '#contract/events/door-search.ts'
-import { detailsLine, hasDetails, readDetails } from '#contract/events/door-list.ts'
+import { mostGuestsCounted, mostGuestsFound } from '#contract/events/doors/door-search.ts'
+import { hasDetails, readDetails, type GuestDetails } from '#contract/events/doors/door-list.ts'
 
 /** A member who may come. */
 export type Guest = {
@@ -7,7 +7,7 @@ export type Guest = {
   readonly level: string | null
   readonly id: string
   /** What tells them from others of the name; nothing in a list that a former server made. */
-  readonly details: string
+  readonly details: GuestDetails
 }
 
 /** Those who may come, to be found by the hash of a code, by their id or by name. */
@@ -65,7 +65,7 @@ export function guestListOf(parts: readonly GuestPart[]): GuestList {
 
 function guestOn(line = ''): Guest {
   const [name = '', level = '', id = '', ...others] = line.split('\t')
-  const details = detailsLine(readDetails(others.find(hasDetails) ?? ''))
+  const details = readDetails(others.find(hasDetails) ?? '')
   return { name, level: level === '' ? null : level, id, details }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { DoorList } from '#contract/events/door-list.ts'
+import type { DoorList } from '#contract/events/doors/door-list.ts'
 import { connect } from './connection.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createMemoryStorage } from './memory-storage.ts'

@@ -1,4 +1,4 @@
-import { doorListApi, type DoorList } from '#contract/events/door-list.ts'
+import { doorListApi, type DoorList } from '#contract/events/doors/door-list.ts'
 import { eventScansApi, type Door } from '#contract/events/event-scans.ts'
 import { addDays, isOver, openDate, zonedTime } from '#contract/events/event-times.ts'
 import { importCodeKey } from '#contract/values/code-hash.ts'
@@ -87,6 +87,12 @@ async function hasKey(desk: Desk): Promise<boolean> {
   const key = await desk.call(eventScansApi.getDoorKey)
   if (key.ok) await keep(desk, { codeKey: await importCodeKey(key.data.Key) })
   return key.ok
+}
+
+/** What this device has of the list. */
+export async function recallList(desk: Desk): Promise<void> {
+  for (const { part, text } of await desk.storage.listParts(desk.key)) desk.parts.set(part, readGuests(text))
+  desk.guests = desk.parts.size > 0 ? guestListOf([...desk.parts.values()]) : null
 }
 
 async function keepPart(desk: Desk, part: string, text: string): Promise<void> {

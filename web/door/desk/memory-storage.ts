@@ -27,8 +27,12 @@ export function createMemoryStorage(): DoorStorage {
     decideWaiting: async (place, DecidedAs) => {
       const found = waiting.get(place)
       if (found?.kind === 'scan') waiting.set(place, { ...found, scan: { ...found.scan, DecidedAs } })
+      return found !== undefined
     },
-    removeWaiting: async (place) => waiting.delete(place),
+    removeWaiting: async (place, decidedAs) => {
+      const found = waiting.get(place)
+      if (found?.kind === 'undo' || found?.scan.DecidedAs === decidedAs) waiting.delete(place)
+    },
     listWaiting: async (key) =>
       [...waiting].map(([place, each]) => ({ ...each, place })).filter((each) => each.key === key),
     keepScan: async (scan) => scans.set(`${scan.key} ${scan.ScanId}`, structuredClone(scan)),

@@ -23,8 +23,7 @@ export async function refreshNow(desk: Desk): Promise<void> {
     // Set to another session meanwhile, it has been asked anew.
     if (sessionId !== desk.state.sessionId) return
     change(desk, { now: answer.data })
-    // Opened anew it stands at whatever is on: the count of another session would be a wrong one.
-    if (sessionId === null) await keep(desk, { now: answer.data })
+    await keep(desk, {})
   } else if (!closesDoor(answer.status) && answer.status !== 400) change(desk, { isOnline: false })
 }
 

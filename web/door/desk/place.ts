@@ -23,8 +23,15 @@ export function kitFor(place: Place): string | null {
   if (!given) return keptKit(place)
   localStorage.setItem(nameOfKit(place), given)
   // Nobody should read it off the screen.
-  history.replaceState(null, '', location.pathname)
+  history.replaceState(null, '', location.pathname + location.search)
   return given
+}
+
+/** The session that a link opens the door at, if it says one. It is said once: the door may be set to another. */
+export function sessionFor(): string | null {
+  const session = new URLSearchParams(location.search).get('session')
+  if (session) history.replaceState(null, '', location.pathname)
+  return session
 }
 
 const nameOfKit = ({ eventId }: Place) => `door-kit ${eventId}`

@@ -9,15 +9,15 @@ type QueuedUndo = Queued & { kind: 'undo' }
 
 /** Hands in what waits, in its order; whoever asks for it while it is done waits for its end. */
 export function send(desk: Desk): Promise<void> {
-  desk.sending ??= inOneTab(() => sendAll(desk)).finally(() => {
+  desk.sending ??= inOneTab(desk, () => sendAll(desk)).finally(() => {
     desk.sending = null
   })
   return desk.sending
 }
 
-/** Two tabs of one device share its queue: one of them hands it in. */
-async function inOneTab(work: () => Promise<void>): Promise<void> {
-  await (isSecureContext ? navigator.locks.request('door-queue', work) : work())
+/** Two tabs of one door on a device share its queue: one of them hands it in. No other door waits for that. */
+async function inOneTab({ key }: Desk, work: () => Promise<void>): Promise<void> {
+  await (isSecureContext ? navigator.locks.request(`door-queue ${key}`, work) : work())
 }
 
 async function sendAll(desk: Desk): Promise<void> {
@@ -48,7 +48,7 @@ async function sendScans(desk: Desk, queue: QueuedScan[]): Promise<boolean> {
   for (const [i, { place, scan }] of queue.entries()) {
     const result = results[i]
     if (result) await logScan(desk, scan, result, false)
-    await desk.storage.removeWaiting(place)
+    await desk.storage.removeWaiting(place, scan.DecidedAs)
   }
   return true
 }
@@ -70,7 +70,7 @@ async function setAside(desk: Desk, queue: QueuedScan[], Reason: string): Promis
   const refused = { Result: 'UnknownCard' as const, Reason, Member: null }
   const answer = { ScanId, ScannedAt, Direction, ...refused, IsUndone: false, IsLetInTwice: false }
   await logScan(desk, first.scan, answer, false)
-  await desk.storage.removeWaiting(first.place)
+  await desk.storage.removeWaiting(first.place, first.scan.DecidedAs)
   return true
 }
 

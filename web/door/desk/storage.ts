@@ -16,7 +16,10 @@ export type KeptDoor = {
   /** How far the server's clock is ahead of the device's; missing where it was never measured. */
   readonly skewMs?: number
   /** How many were in, when the server last said; missing until it did. */
-  readonly now?: DoorNow
+  readonly now?: DoorNow | null
+  /** How it is set; missing where a former version kept it. */
+  readonly direction?: NewScan['Direction']
+  readonly sessionId?: string | null
 }
 
 /** Something the server has yet to be told. They are told in the order of their places. */
@@ -46,9 +49,10 @@ export type DoorStorage = VisitorStorage & {
   forgetParts(key: string, except: ReadonlySet<string>): Promise<void>
   /** Answers with its place. */
   addWaiting(waiting: Waiting): Promise<number>
-  /** Writes down what this device decided of a scan, if it still waits. */
-  decideWaiting(place: number, decided: ScanResult): Promise<void>
-  removeWaiting(place: number): Promise<unknown>
+  /** Writes down what this device decided of a scan; false if that waits no more. */
+  decideWaiting(place: number, decided: ScanResult): Promise<boolean>
+  /** Lets go of what was handed in, unless this device has decided of it since, and told somebody what the server doesn't know. */
+  removeWaiting(place: number, decidedAs?: ScanResult): Promise<unknown>
   /** In the order of their places. */
   listWaiting(key: string): Promise<(Waiting & { place: number })[]>
   keepScan(scan: LoggedScan): Promise<unknown>
@@ -67,6 +71,14 @@ const within = databaseOf<'doors' | 'waiting' | 'scans'>('hub-door', (database) 
   database.createObjectStore('scans', { keyPath: ['key', 'ScanId'] }).createIndex('key', 'key')
 })
 
+/** Does something with what waits at a place, if it still does. In one go: another tab may be about to hand it in, or has. */
+const withWaiting = (place: number, work: (store: IDBObjectStore, found: QueuedRow) => unknown) =>
+  within<QueuedRow | undefined>('waiting', (store) => {
+    const reading: IDBRequest<QueuedRow | undefined> = store.get(place)
+    reading.addEventListener('success', () => reading.result && work(store, reading.result))
+    return reading
+  })
+
 /** What this device keeps, in its browser. */
 export const deviceStorage: DoorStorage = {
   ...partStorage,
@@ -76,18 +88,16 @@ export const deviceStorage: DoorStorage = {
   forgetDoor: (key) => within('doors', (store) => store.delete(key)),
   listDoors: () => within<KeptDoor[]>('doors', (store) => store.getAll()),
   addWaiting: async (waiting) => Number(await within('waiting', (store) => store.add(waiting))),
-  async decideWaiting(place, decided) {
-    // In one go: what was handed in meanwhile must not come back.
-    await within<QueuedRow | undefined>('waiting', (store) => {
-      const reading: IDBRequest<QueuedRow | undefined> = store.get(place)
-      reading.addEventListener('success', () => {
-        const found = reading.result
-        if (found?.kind === 'scan') store.put({ ...found, scan: { ...found.scan, DecidedAs: decided } })
-      })
-      return reading
-    })
-  },
-  removeWaiting: (place) => within('waiting', (store) => store.delete(place)),
+  decideWaiting: async (place, DecidedAs) =>
+    !!(await withWaiting(
+      place,
+      (store, found) => found.kind === 'scan' && store.put({ ...found, scan: { ...found.scan, DecidedAs } }),
+    )),
+  removeWaiting: (place, decidedAs) =>
+    withWaiting(
+      place,
+      (store, found) => (found.kind === 'undo' || found.scan.DecidedAs === decidedAs) && store.delete(place),
+    ),
   async listWaiting(key) {
     const all = await within<(Waiting & { place: number })[]>('waiting', (store) => store.getAll())
     return all.filter((each) => each.key === key)

@@ -1,7 +1,9 @@
-import { useState, type FormEvent } from 'react'
-import { mostGuestsCounted } from '#contract/events/door-search.ts'
+import { lazy, useState, type FormEvent } from 'react'
 import type { Desk } from '#door/desk/desk.ts'
-import { useGuestSearch, type Named } from './guest-search.ts'
+import { LaterPart } from '#door/later-part.tsx'
+import { loadFoundGuests } from '#door/later.ts'
+
+const FoundGuests = lazy(loadFoundGuests)
 
 type Props = { desk: Desk; isOut: boolean; onCode: (code: string) => void; onTyping: () => void }
 
@@ -11,7 +13,6 @@ const shortestName = 2
 export function CodeForm({ desk, isOut, onCode, onTyping }: Props) {
   const [typed, setTyped] = useState('')
   const isName = /\p{L}/u.test(typed) && !/\d/.test(typed) && typed.trim().length >= shortestName
-  const named = useGuestSearch(desk, isName ? typed.trim() : null)
 
   function take(code: string) {
     setTyped('')
@@ -23,7 +24,11 @@ export function CodeForm({ desk, isOut, onCode, onTyping }: Props) {
   }
   return (
     <form className="form codes" onSubmit={submit}>
-      {isName && <FoundGuests named={named} onChoose={(id) => take(`~${id}`)} />}
+      {isName && (
+        <LaterPart>
+          <FoundGuests desk={desk} words={typed.trim()} isOut={isOut} onChoose={(id) => take(`~${id}`)} />
+        </LaterPart>
+      )}
       <div className="codeLine">
         <label>
           Number or name
@@ -48,31 +53,4 @@ export function CodeForm({ desk, isOut, onCode, onTyping }: Props) {
       </div>
     </form>
   )
-}
-
-/** The members of a name, of whom one is chosen. */
-export function FoundGuests({ named, onChoose }: { named: Named; onChoose: (id: string) => void }) {
-  const { guests, found } = named
-  return (
-    <ul className="found" aria-label="Members on the list">
-      {guests.map(({ id, name, level, details }) => (
-        <li key={id}>
-          <button type="button" onClick={() => onChoose(id)}>
-            <span>
-              {name}
-              {details && <small>{details}</small>}
-            </span>
-            {level && <span className="level">{level}</span>}
-          </button>
-        </li>
-      ))}
-      {guests.length === 0 && <li className="none">Nobody on the list has this name.</li>}
-      {found > guests.length && <li className="none">{moreWords(found - guests.length, found)}</li>}
-    </ul>
-  )
-}
-
-function moreWords(more: number, found: number): string {
-  const count = found < mostGuestsCounted ? `${more}` : `more than ${more}`
-  return `And ${count} more: type more of the name.`
 }

@@ -10,7 +10,12 @@ const question = {
   scan,
   at: new Date('2026-11-14T07:30:00Z'),
   door,
-  guest: { name: 'Zoë Te Rangi', level: 'Gold', id: 'h', details: '' },
+  guest: {
+    name: 'Zoë Te Rangi',
+    level: 'Gold',
+    id: 'h',
+    details: { number: '…231', suburb: 'Manly', birthYear: '1980' },
+  },
   presence: null,
   listedAt: new Date('2026-11-14T06:40:00Z'),
 }
@@ -33,12 +38,21 @@ test('welcomes who is on the list', () => {
       FirstName: 'Zoë',
       LastName: 'Te Rangi',
       MemberLevelDescription: 'Gold',
+      // As much as the list has of them.
+      MembershipNumber: '…231',
+      BirthYear: 1980,
     }),
     ScannedAt: '2026-11-14T07:30:00.000Z',
     IsUndone: false,
     Direction: 'In',
     IsLetInTwice: false,
   })
+})
+
+test('knows nothing of who has nothing on the list but a name', () => {
+  const details = { number: null, suburb: null, birthYear: null }
+  const { Member } = decide({ ...question, guest: { ...question.guest, details } })
+  expect(Member).toMatchObject({ FirstName: 'Zoë', MembershipNumber: null, BirthYear: null })
 })
 
 test.each([

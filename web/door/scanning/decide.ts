@@ -73,8 +73,9 @@ function memberOf(guest: Guest | null): ScanAnswer['Member'] {
     FirstName: cut < 0 ? guest.name : guest.name.slice(0, cut),
     LastName: cut < 0 ? '' : guest.name.slice(cut + 1),
     MemberLevelDescription: guest.level,
-    MembershipNumber: null,
-    BirthYear: null,
+    // The end of it, which is all that a list has.
+    MembershipNumber: guest.details.number,
+    BirthYear: Number(guest.details.birthYear) || null,
     PhotoId: null,
   }
 }

@@ -1,10 +1,14 @@
-import { useState, type FormEvent } from 'react'
+import { lazy, useState } from 'react'
 import { resultWords } from '#contract/events/event-scans.ts'
 import { zonedTime } from '#contract/events/event-times.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { toneOf } from './feedback.ts'
 import { undoScan } from './scanning.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
+import { loadUndo } from '#door/later.ts'
+import { LaterPart } from '#door/later-part.tsx'
+
+const UndoForm = lazy(loadUndo)
 
 type Props = { desk: Desk; scans: readonly LoggedScan[]; zone: string }
 
@@ -43,13 +47,15 @@ export function LastScans({ desk, scans, zone }: Props) {
             )}
             <Notes scan={scan} />
             {!scan.IsUndone && asked === scan.ScanId && (
-              <UndoForm
-                onUndo={(reason) => {
-                  setAsked(null)
-                  void undoScan(desk, scan, reason)
-                }}
-                onKeep={() => setAsked(null)}
-              />
+              <LaterPart>
+                <UndoForm
+                  onUndo={(reason) => {
+                    setAsked(null)
+                    void undoScan(desk, scan, reason)
+                  }}
+                  onKeep={() => setAsked(null)}
+                />
+              </LaterPart>
             )}
           </li>
         ))}
@@ -61,40 +67,6 @@ export function LastScans({ desk, scans, zone }: Props) {
 function Notes({ scan }: { scan: LoggedScan }) {
   if (scan.IsLetInTwice) return <span className="sent">let in twice</span>
   return scan.isWaiting ? <span className="sent">not sent yet</span> : null
-}
-
-type FormProps = { onUndo: (reason: string) => void; onKeep: () => void }
-
-// From under the ways to scan, which stand over the end of the list.
-const bringUp = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
-
-function UndoForm({ onUndo, onKeep }: FormProps) {
-  const [reason, setReason] = useState('')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onUndo(reason)
-  }
-  return (
-    <form className="form undo" ref={bringUp} onSubmit={submit}>
-      <label>
-        Why (optional)
-        <input
-          maxLength={200}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
-      <div className="tools">
-        <button type="submit" className="button main">
-          Undo this scan
-        </button>
-        <button type="button" className="button" onClick={onKeep}>
-          Keep it
-        </button>
-      </div>
-    </form>
-  )
 }
 
 function scannedName({ Member }: LoggedScan): string {

@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import { detailsLine } from '#contract/events/doors/door-list.ts'
 import {
   canOverride,
   isRefusal,
@@ -8,10 +10,13 @@ import {
 import { closedReasons } from '#contract/events/event-status.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { toneOf } from './feedback.ts'
-import { LetInForm } from './let-in-form.tsx'
 import { Photo } from './photo.tsx'
-import { letInAllTheSame, undoScan } from './scanning.ts'
+import { undoScan } from './scanning.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
+import { loadLetIn } from '#door/later.ts'
+import { LaterPart } from '#door/later-part.tsx'
+
+const LetInForm = lazy(loadLetIn)
 
 type Props = {
   desk: Desk
@@ -56,7 +61,9 @@ function Shown({ desk, door, scan, hasFlash, onClear, onHold }: Props & { scan: 
       {IsLetInTwice && <p className="reason">Another door let them in as well.</p>}
       {isWaiting && <p className="reason">Decided by this device, offline.</p>}
       {!isWaiting && mayLetIn && (
-        <LetInForm onAsk={onHold} onReason={(reason) => letInAllTheSame(desk, scan, reason)} />
+        <LaterPart>
+          <LetInForm desk={desk} scan={scan} onAsk={onHold} />
+        </LaterPart>
       )}
       <div className="tools">
         {!isRefusal(Result) && (
@@ -88,8 +95,8 @@ function Idle({ door, isUndone, isLooking, hasFailed }: IdleProps) {
 }
 
 function Who({ desk, member }: { desk: Desk; member: ScannedMember }) {
-  const { FirstName, LastName, MemberLevelDescription, MembershipNumber, BirthYear, PhotoId } = member
-  const details = [MembershipNumber, BirthYear && `born ${BirthYear}`].filter(Boolean).join(' · ')
+  const { FirstName, LastName, MemberLevelDescription, MembershipNumber: number, PhotoId } = member
+  const details = detailsLine({ number, suburb: null, birthYear: member.BirthYear })
   return (
     <>
       {PhotoId && <Photo key={PhotoId} desk={desk} photoId={PhotoId} name={`${FirstName} ${LastName}`} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEars, type Heard } from './scanner-keys.ts'
+import { createEars, createGuard, type Heard } from './scanner-keys.ts'
 
 /** Presses keys so far apart, in a field that fills with them if there is one; what was heard of it. */
 function press(keys: readonly string[], apartMs: number, field: string | null = null) {
@@ -47,4 +47,26 @@ test('typed into a field, it is taken out of it again', () => {
 
 test('a lone Enter or Tab is a press of a button, or a step to the next', () => {
   expect(press(['Enter', 'Tab', 'a', 'Enter'], 10)).toEqual([])
+})
+
+/** The keys that do nothing where they were pressed, so far apart. */
+function kept(keys: readonly string[], apartMs: number, on: 'field' | 'list' | 'other') {
+  const isToBeKept = createGuard()
+  let at = 0
+  return keys.filter((key) => isToBeKept({ key, at: (at += apartMs), on }))
+}
+
+test('a code that is scanned while a list has the focus chooses nothing in it', () => {
+  expect(kept(scan('1st 42'), 10, 'list')).toEqual([...'1st 42'])
+  // The keys of a person that choose: a space opens it, arrows go through it.
+  expect(kept([' ', 'ArrowDown', 'ArrowUp'], 150, 'list')).toEqual([])
+})
+
+test('nor does a space in it press a button that has the focus', () => {
+  expect(kept(scan('A 1 2'), 10, 'other')).toEqual([' ', '1', ' ', '2'])
+  expect(kept([' ', 'Enter', ' '], 150, 'other')).toEqual([])
+})
+
+test('in a field all of it is typed, and taken out again', () => {
+  expect(kept(scan('A 1 2'), 10, 'field')).toEqual([])
 })

@@ -1,10 +1,4 @@
-import {
-  eventScansApi,
-  letsIn,
-  type Door,
-  type NewScan,
-  type ScanAnswer,
-} from '#contract/events/event-scans.ts'
+import { letsIn, type Door, type NewScan, type ScanAnswer } from '#contract/events/event-scans.ts'
 import { decide, type Presence } from './decide.ts'
 import { occasionOf } from './occasion.ts'
 import {
@@ -76,8 +70,10 @@ async function decideAlone(desk: Desk, scan: NewScan, place: number, at: Date): 
     presence: guest && presenceOf(desk.state.scans, guest.id, door, occasionOf(door, scan.SessionId, at)),
     listedAt: desk.state.listedAt === null ? null : new Date(desk.state.listedAt),
   })
-  await desk.storage.decideWaiting(place, answer.Result)
-  return logScan(desk, scan, answer, true)
+  const isOurWord = await desk.storage.decideWaiting(place, answer.Result)
+  // It was handed in meanwhile, here or by another tab: the server's word stands.
+  if (!isOurWord) await readOtherTabs(desk)
+  return (!isOurWord && loggedAs(desk, scan)) || logScan(desk, scan, answer, true)
 }
 
 /** Whether somebody is in, by the scans of this device, and since when. */
@@ -110,17 +106,6 @@ export async function undoScan(desk: Desk, scan: LoggedScan, reason = ''): Promi
   await relog(desk, { ...(loggedAs(desk, scan) ?? scan), IsUndone: true })
   await send(desk)
   refreshNowSoon(desk)
-}
-
-/** Lets somebody in all the same, also where it is full; what is wrong, or null. */
-export async function letInAllTheSame(desk: Desk, scan: LoggedScan, Reason: string): Promise<string | null> {
-  const params = { scanId: scan.ScanId }
-  const row = scan.Result === 'Full' ? eventScansApi.admitScan : eventScansApi.overrideScan
-  const answer = await desk.call(row, { params, body: { Reason } })
-  if (!answer.ok) return answer.status === 0 ? 'This needs a connection.' : answer.message
-  await relog(desk, { ...(loggedAs(desk, scan) ?? scan), ...answer.data })
-  refreshNowSoon(desk)
-  return null
 }
 
 function newId(): string {

@@ -1,5 +1,4 @@
-import { change, type Desk, type DoorState } from '#door/desk/desk.ts'
-import { refreshNow } from '#door/desk/now.ts'
+import { change, keep, type Desk, type DoorState } from '#door/desk/desk.ts'
 
 type Props = { desk: Desk; state: DoorState }
 
@@ -15,36 +14,14 @@ export function DirectionSwitch({ desk, state }: Props) {
           type="button"
           className="button"
           aria-pressed={state.direction === direction}
-          onClick={() => change(desk, { direction })}
+          onClick={() => {
+            change(desk, { direction })
+            void keep(desk, {})
+          }}
         >
           {direction}
         </button>
       ))}
     </div>
-  )
-}
-
-/** Which session the door is for, where the event has several. */
-export function SessionChoice({ desk, state }: Props) {
-  const sessions = state.door?.Sessions ?? []
-  if (sessions.length < 2) return null
-  return (
-    <label className="session">
-      Session
-      <select
-        value={state.sessionId ?? ''}
-        onChange={({ target }) => {
-          change(desk, { sessionId: target.value || null, now: null })
-          void refreshNow(desk)
-        }}
-      >
-        <option value="">The one that checks in now</option>
-        {sessions.map(({ SessionId, Name }) => (
-          <option key={SessionId} value={SessionId}>
-            {Name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

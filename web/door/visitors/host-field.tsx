@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { visitorDeskApi, type VisitorHost } from '#contract/visitors/visitor-desk.ts'
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
 import CameraPicture from '#door/scanning/camera-view.tsx'
-import { FoundGuests } from '#door/scanning/code-form.tsx'
-import { useGuestSearch } from '#door/scanning/guest-search.ts'
+import FoundGuests from '#door/scanning/found-guests.tsx'
 import { type Desk, guestOf } from '#door/desk/desk.ts'
 import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { isOffline } from './hand-in.ts'
@@ -96,7 +95,6 @@ type TypedProps = { desk: Desk; isLooking: boolean; onCode: (code: string) => vo
 function TypedHost({ desk, isLooking, onCode }: TypedProps) {
   const [typed, setTyped] = useState('')
   const isName = /\p{L}{2}/u.test(typed) && !/\d/.test(typed)
-  const named = useGuestSearch(desk, isName ? typed.trim() : null)
   return (
     <div className="form">
       <label>
@@ -115,7 +113,7 @@ function TypedHost({ desk, isLooking, onCode }: TypedProps) {
           enterKeyHint="search"
         />
       </label>
-      {isName && <FoundGuests named={named} onChoose={(id) => onCode(`~${id}`)} />}
+      {isName && <FoundGuests desk={desk} words={typed.trim()} onChoose={(id) => onCode(`~${id}`)} />}
       <button
         type="button"
         className="button"

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
-import { kindWords, type VisitorKind } from '#contract/visitors/visitor-words.ts'
+import { visitorKindWords, type VisitorKind } from '#contract/visitors/visitor-words.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { type ChosenHost, findHost, HostField } from './host-field.tsx'
+import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { type Outcome, signInVisitor } from './sign-in-visitor.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
@@ -37,6 +38,9 @@ export function VisitorForm({ desk, rules, onKept }: Props) {
       </p>
       <KindField kinds={rules.Kinds} value={kind} error={errors.Kind} onChange={setKind} />
       {kind === 'Guest' && <HostField desk={desk} host={host} error={errors.HostCode} onChange={setHost} />}
+      {kind !== 'Guest' && (
+        <ScannedCard onCode={(code) => kind === 'Reciprocal' && set({ ClubNumber: code.trim() })} />
+      )}
       {kind === 'Reciprocal' && (
         <>
           <ClubField names={rules.ClubNames} {...text('ClubName')} />
@@ -140,6 +144,12 @@ function TextField({ label, most, value, error, onChange }: FieldProps & { label
   )
 }
 
+/** Keeps a card that is scanned out of the field that has the focus: it has the number at the other club, or is nobody's here. */
+function ScannedCard({ onCode }: { onCode: (code: string) => void }) {
+  useScannerKeys(onCode)
+  return null
+}
+
 /** Asked for once, it stays until the next visitor: who empties it to write another reason still has it. */
 function ReasonField(field: FieldProps) {
   const [isAsked, setAsked] = useState(false)
@@ -181,7 +191,7 @@ function KindField({ kinds, value, error, onChange }: KindProps) {
       {kinds.map((kind) => (
         <label key={kind}>
           <input type="radio" name="kind" checked={value === kind} onChange={() => onChange(kind)} />
-          {kindWords[kind]}
+          {visitorKindWords[kind]}
         </label>
       ))}
       {error && <span className="wrong">{error}</span>}

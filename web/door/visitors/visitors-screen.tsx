@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
 import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
@@ -14,7 +14,7 @@ type Props = { desk: Desk; state: DoorState; door: Door; onClose: () => void }
 
 /** The register of visitors at a door: who comes, with whom, and their signature. */
 export default function VisitorsScreen({ desk, state, door, onClose }: Props) {
-  const { rules, problem } = useRules(desk)
+  const { rules, problem, again } = useRules(desk)
   const { waiting, changed } = useWaitingVisits(desk)
   const visitors = useVisitorsIn(desk)
   const kept = () => {
@@ -40,9 +40,14 @@ export default function VisitorsScreen({ desk, state, door, onClose }: Props) {
         {/* Whoever signs somebody in sees whether there is room. */}
         <PeopleCount state={state} />
         {problem && (
-          <p role="alert" className="notice">
-            {problem}
-          </p>
+          <>
+            <p role="alert" className="notice">
+              {problem}
+            </p>
+            <button type="button" className="button" onClick={again}>
+              Try again
+            </button>
+          </>
         )}
         {!rules && !problem && <p aria-busy>Opening the register…</p>}
         {rules && <VisitorForm desk={desk} rules={rules} onKept={kept} />}
@@ -60,23 +65,22 @@ const strange =
 function useRules(desk: Desk) {
   const [rules, setRules] = useState<VisitorDesk | null>(null)
   const [problem, setProblem] = useState('')
-  useEffect(() => {
-    let isOver = false
-    const read = async () => {
-      const answer = await fetchRules(desk)
-      if (answer.ok) return answer.data
-      if (!isOffline(answer.status)) throw new Error(answer.message)
-      const kept = await desk.storage.readDesk(desk.key)
-      if (!kept) throw new Error(strange)
-      return kept.desk
-    }
-    read().then(
-      (found) => isOver || setRules(found),
-      (error: Error) => isOver || setProblem(error.message),
-    )
-    return () => {
-      isOver = true
-    }
+  const read = useCallback(async () => {
+    const answer = await fetchRules(desk)
+    if (answer.ok) return setRules(answer.data)
+    const kept = isOffline(answer.status)
+      ? await desk.storage.readDesk(desk.key).catch(() => undefined)
+      : null
+    if (kept) setRules(kept.desk)
+    else setProblem(kept === null ? answer.message : strange)
   }, [desk])
-  return { rules, problem }
+  useEffect(() => {
+    const first = () => void read()
+    first()
+  }, [read])
+  const again = () => {
+    setProblem('')
+    void read()
+  }
+  return { rules, problem, again }
 }

@@ -26,17 +26,27 @@ export function VisitorsButton(props: { desk: Desk; onOpen: () => void }) {
 
 type Props = { desk: Desk; state: DoorState; door: Door; onClose: () => void }
 
-/** Where guests are signed in. */
+/** Where guests are signed in. Where it can't be had the door goes on without it. */
 export function VisitorsScreen(props: Props) {
+  const failed = (
+    <main className="message">
+      <p role="alert">The register could not be opened.</p>
+      <button type="button" className="button" onClick={props.onClose}>
+        Back to the door
+      </button>
+    </main>
+  )
   return (
-    <Suspense
-      fallback={
-        <main className="message" aria-busy>
-          <p>Opening the register…</p>
-        </main>
-      }
-    >
-      <Screen {...props} />
-    </Suspense>
+    <Boundary fallback={failed}>
+      <Suspense
+        fallback={
+          <main className="message" aria-busy>
+            <p>Opening the register…</p>
+          </main>
+        }
+      >
+        <Screen {...props} />
+      </Suspense>
+    </Boundary>
   )
 }

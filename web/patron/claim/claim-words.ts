@@ -5,3 +5,9 @@ export function refusalInWords({ status, message }: { status: number; message: s
     return 'That was a lot of links that lead nowhere. Wait a quarter of an hour, then open yours again.'
   return message
 }
+
+/** Why a card couldn't be put into a wallet, by the code of the refusal. */
+export function walletRefusalInWords(code: string): string {
+  if (code === 'no_google_logo') return 'This card can’t be saved to Google Wallet yet.'
+  return 'Many cards are being fetched just now. Please try again in a minute.'
+}

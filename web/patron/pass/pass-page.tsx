@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { HeldPass } from '#contract/passes/pass-claims.ts'
 import { urlsOf } from '#contract/passes/pass-layout.ts'
 import { patronPaths } from '#contract/patron-paths.ts'
@@ -6,6 +6,7 @@ import { keepPage } from '#offline/keep-page.ts'
 import { AppleBack, AppleFront } from '#wallet/apple-pass.tsx'
 import type { PassView } from '#wallet/pass-view.ts'
 import { ClaimMissing } from '#patron/claim/claim-missing.tsx'
+import { walletRefusalInWords } from '#patron/claim/claim-words.ts'
 import styles from './pass-page.module.css'
 import { Button, Buttons, longDate, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
 import { usePass } from './use-pass.ts'
@@ -40,7 +41,13 @@ export function PassPage({ code }: { code: string }) {
       )
     case 'pass':
       return (
-        <Held pass={state.pass} holderKey={state.holderKey} asOf={state.asOf} isNew={state.isNew ?? false} />
+        <Held
+          code={code}
+          pass={state.pass}
+          holderKey={state.holderKey}
+          asOf={state.asOf}
+          isNew={state.isNew ?? false}
+        />
       )
   }
 }
@@ -70,9 +77,10 @@ function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
   )
 }
 
-type HeldProps = { pass: HeldPass; holderKey: string; asOf: string | undefined; isNew: boolean }
+type HeldProps = { code: string; pass: HeldPass; holderKey: string; asOf: string | undefined; isNew: boolean }
 
-function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
+function Held({ code, pass, holderKey, asOf, isNew }: HeldProps) {
+  const refusal = useRefusal()
   useEffect(() => {
     // What draws the barcode comes after the page, and must be there without a connection as well.
     void keepPage(patronPaths.claim, () => import('#wallet/drawn-barcode.tsx')).catch(() => undefined)
@@ -83,6 +91,7 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
       {isNew && (
         <Notice kind="success">The card is yours. Keep this link: it shows your card on this phone.</Notice>
       )}
+      {refusal !== null && <Notice kind="error">{refusal}</Notice>}
       {problem && <Notice kind="warning">{problem}</Notice>}
       {asOf !== undefined && (
         <Notice kind="info">There is no connection. This is your card as of {longDate(asOf)}.</Notice>
@@ -90,7 +99,7 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
       <div className={styles.card} data-off={problem !== null || undefined}>
         <AppleFront view={viewOf(pass)} />
       </div>
-      {asOf === undefined && problem === null && <Wallets pass={pass} holderKey={holderKey} />}
+      {asOf === undefined && problem === null && <Wallets {...{ code, pass, holderKey }} />}
       <details className={styles.more}>
         <summary>More about this card</summary>
         <AppleBack view={viewOf(pass)} />
@@ -100,15 +109,25 @@ function Held({ pass, holderKey, asOf, isNew }: HeldProps) {
   )
 }
 
-function Wallets({ pass, holderKey }: Pick<HeldProps, 'pass' | 'holderKey'>) {
+/** What a wallet's link was refused with, which leads back here; said once. */
+function useRefusal(): string | null {
+  const [code] = useState(() => new URLSearchParams(location.search).get('refused'))
+  useEffect(() => {
+    if (code !== null) history.replaceState(null, '', location.pathname)
+  }, [code])
+  return code === null ? null : walletRefusalInWords(code)
+}
+
+function Wallets({ code, pass, holderKey }: Pick<HeldProps, 'code' | 'pass' | 'holderKey'>) {
   const path = `/api/claims/${encodeURIComponent(holderKey)}`
+  const from = `?page=${encodeURIComponent(code)}`
   return (
     <div className={styles.wallets}>
-      <a className={styles.wallet} href={`${path}/apple.pkpass`}>
+      <a className={styles.wallet} href={`${path}/apple.pkpass${from}`}>
         Add to Apple Wallet
       </a>
       {pass.Images.some(({ imageType }) => imageType === 'GoogleProgramLogo') && (
-        <a className={styles.wallet} href={`${path}/google`}>
+        <a className={styles.wallet} href={`${path}/google${from}`}>
           Add to Google Wallet
         </a>
       )}

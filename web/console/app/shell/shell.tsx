@@ -1,4 +1,6 @@
+import { ActionIcon } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Brand } from '#console/brand.tsx'
@@ -11,7 +13,6 @@ import { useDensity } from '#ui/table/density.ts'
 import { SessionBar } from '#app/session/session-bar.tsx'
 import { listenAhead } from '#app/palette/typed-ahead.ts'
 import { BusyNotice } from './busy-notice.tsx'
-import { CollapseButton } from './collapse-button.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -77,6 +78,17 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
     <button type="button" className={styles.skip} onClick={onSkip}>
       Skip to content
     </button>
+  )
+}
+
+/** Folds the menu to its icons, and back. */
+function CollapseButton({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) {
+  const label = isCollapsed ? 'Expand menu' : 'Collapse menu'
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <ActionIcon variant="subtle" color="gray.7" size={36} aria-label={label} title={label} onClick={onToggle}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+    </ActionIcon>
   )
 }
 

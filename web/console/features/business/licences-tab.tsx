@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useOptimistic, useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { keyOf } from '#console/queries.ts'
+import { queryKeyOf } from '#console/queries.ts'
 import { businessApi } from '#contract/business/business.ts'
 import { licences, type Licence } from '#contract/business/licences.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
@@ -71,7 +71,7 @@ function useSaveLicence(licence: Licence) {
   return async (Value: boolean) => {
     const answer = await run({ params: { businessId, licence }, body: { Value } })
     // Waits for the business, which the action has begun to read again; where it was refused, nobody has yet.
-    const businesses = { queryKey: keyOf(businessApi.listBusinesses) }
+    const businesses = { queryKey: queryKeyOf(businessApi.listBusinesses) }
     await client.invalidateQueries(businesses, { cancelRefetch: false })
     return answer
   }

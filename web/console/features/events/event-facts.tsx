@@ -11,6 +11,7 @@ import { Facts } from '#ui/layout/facts.tsx'
 import { formatCount, formatDays } from '#ui/text/format.ts'
 import { doorFacts } from './door-facts.ts'
 import { checkInOf } from './event-words.ts'
+import { whoMayCome } from './who-may-come.ts'
 
 type Shown = Omit<EventListItem, 'id' | 'EventStatus' | 'EventName'> & {
   MemberFilterQuery: string
@@ -29,7 +30,7 @@ export function EventFacts({ event }: { event: Shown }) {
         ['Check-in', hasTimes ? checkInOf(event) : null],
         ['Time zone', event.TimeZoneId.replaceAll('_', ' ')],
         ['Location', event.EventLocation],
-        ...whoMayCome(event),
+        ...comers(event),
         ...doorFacts(event),
       ]}
     />
@@ -45,17 +46,17 @@ function EntryFacts({ event }: { event: Shown }) {
         ['Open', weekHours(event.OpenHours)],
         ['Time zone', event.TimeZoneId.replaceAll('_', ' ')],
         ['Venue', event.EventLocation],
-        ...whoMayCome(event),
+        ...comers(event),
         ...doorFacts(event),
       ]}
     />
   )
 }
 
-function whoMayCome({ MemberFilterQuery }: Shown): [string, ReactNode][] {
+function comers(event: Shown): [string, ReactNode][] {
   return [
-    ['Who may come', <FilterSentence key="who" filter={parseFilter(MemberFilterQuery).filter} />],
-    ['Eligible', <EligibleCount key="count" query={MemberFilterQuery} />],
+    ['Who may come', <FilterSentence key="who" filter={parseFilter(event.MemberFilterQuery).filter} />],
+    ['Eligible', <EligibleCount key="count" query={whoMayCome(event)} />],
   ]
 }
 

@@ -10,7 +10,7 @@ import { isEntry } from '#contract/events/event-times.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { EventForm } from '#features/events/form/event-form.tsx'
 import { BackToEvents, EventRecord } from './event-record.tsx'
-import { valuesOf } from '#features/events/form/event-values.ts'
+import { eventValuesOf } from '#features/events/form/event-values.ts'
 import { useSaveEvent } from '#features/events/form/save-event.ts'
 
 /** An event on a page of its own, to look at or, with `edit=true`, to change. */
@@ -49,7 +49,7 @@ function EditEvent({ event: given }: { event: HubEvent }) {
     <ConsolePage title="Edit Event" subtitle={event.EventName} under={[{ label: 'Events', href: events }]}>
       <EventForm
         event={event}
-        initialValues={valuesOf(event)}
+        initialValues={eventValuesOf(event)}
         onSave={save}
         onCancel={() => void navigate({ to: '.', search: {}, replace: true })}
       />

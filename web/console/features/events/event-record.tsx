@@ -6,7 +6,7 @@ import { useCanOpen } from '#console/can-open.ts'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { attendanceApi, entryDays } from '#contract/events/attendance.ts'
-import { isEntry } from '#contract/events/event-times.ts'
+import { isEntry, isOnOrSoon } from '#contract/events/event-times.ts'
 import { canEdit } from '#contract/events/event-status.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -63,7 +63,10 @@ function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & {
   const { actions, dialog } = useEventActions(event, onGone)
   const canSeeWhoIsIn = useCanOpen('whoIsIn')
   const [showsAttendance, showAttendance] = useState(false)
+  const [now] = useState(() => new Date())
   const isOn = event.EventStatus === 'Published'
+  // Closed in the night, or switched off, it still has people in.
+  const mayHavePeopleIn = isOn || (event.EventStatus !== 'Draft' && isOnOrSoon(event, now))
   const { isLive } = useLiveAttendance(event, isOn || showsAttendance)
   return (
     <div className={styles.record}>
@@ -85,7 +88,7 @@ function Loaded({ event, onGone, isNamed }: Omit<Required<Props>, 'eventId'> & {
           </Button>
         )}
         <CopyScanUrl event={event} />
-        {event.EventStatus === 'Published' && canSeeWhoIsIn && (
+        {mayHavePeopleIn && canSeeWhoIsIn && (
           <Button
             variant="default"
             component={Link}

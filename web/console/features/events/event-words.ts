@@ -28,7 +28,8 @@ export function checkInOf({
   return `${CheckInStartTime} – ${CheckInEndTime}`
 }
 
-/** The whole address of an event's door, to be sent to somebody. */
-export function scanUrl(businessId: string, eventId: string): string {
-  return location.origin + doorPath(businessId, eventId)
+/** The whole address of an event's door, or of one of its sessions, to be sent to somebody. */
+export function scanUrl(businessId: string, eventId: string, sessionId = ''): string {
+  const session = sessionId && `?session=${encodeURIComponent(sessionId)}`
+  return location.origin + doorPath(businessId, eventId) + session
 }

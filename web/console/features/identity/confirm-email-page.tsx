@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { identityApi } from '#contract/access/identity.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { call, type Answer } from '#web/api-client.ts'
+import { call, type Answer, type Failure } from '#web/api-client.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { IdentityFrame } from './identity-frame.tsx'
+import { refusedSentence } from './refused-sentence.ts'
 
 type Change = { email: string; newEmail: string }
 
@@ -24,7 +25,7 @@ export function ConfirmEmailPage() {
         ) : change.ok ? (
           <Confirm ticket={ticket} change={change.data} />
         ) : (
-          <Text role="alert">{refusalWords(change.code) ?? change.message}</Text>
+          <Text role="alert">{refusalWords(change)}</Text>
         )}
       </IdentityCard>
     </IdentityFrame>
@@ -39,7 +40,7 @@ function Confirm({ ticket, change }: { ticket: string; change: Change }) {
     setState('working')
     const answer = await call(identityApi.confirmEmail, { body: { ticket } })
     setState(answer.ok ? 'done' : 'asked')
-    setRefusal(answer.ok ? null : (refusalWords(answer.code) ?? answer.message))
+    setRefusal(answer.ok ? null : refusalWords(answer))
   }
 
   if (state === 'done')
@@ -66,8 +67,9 @@ function Confirm({ ticket, change }: { ticket: string; change: Change }) {
   )
 }
 
-function refusalWords(code: string | null): string | null {
-  if (code === 'invalid-ticket')
+function refusalWords(failure: Failure): string {
+  if (failure.code === 'invalid-ticket')
     return 'This link no longer works: it was used already, it is too old, or it was withdrawn.'
-  return code === 'account-exists' ? 'This e-mail address is already in use.' : null
+  if (failure.code === 'account-exists') return 'This e-mail address is already in use.'
+  return refusedSentence(failure) ?? failure.message
 }

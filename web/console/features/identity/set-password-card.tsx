@@ -13,6 +13,7 @@ import { AcceptWithPasskey } from './passkey/accept-with-passkey.tsx'
 import { AcceptWithMicrosoft } from './microsoft-button.tsx'
 import { PasswordMeter } from './password/password-meter.tsx'
 import { Refused } from './refused.tsx'
+import { refusedSentence } from './refused-sentence.ts'
 import { PasswordField } from '#ui/form/password-field.tsx'
 
 type Owner = z.output<typeof identityApi.describeTicket.output>
@@ -52,7 +53,7 @@ export function SetPasswordCard({ ticket, onAskAgain, ...ways }: Props) {
         </>
       ) : (
         <>
-          <Text role="alert">{owner.message}</Text>
+          <Text role="alert">{refusedSentence(owner) ?? owner.message}</Text>
           <Button onClick={() => location.reload()}>Retry</Button>
         </>
       )}
@@ -72,7 +73,7 @@ function PasswordForm({ ticket, owner, onRefused, ...ways }: FormProps) {
       else if (answer.code === 'invalid-ticket') onRefused(answer)
       else if (answer.code === 'guessable-password')
         return { ...answer, errors: { password: guessablePassword } }
-      return answer
+      return answer.ok ? answer : { ...answer, message: refusedSentence(answer) ?? answer.message }
     },
   })
   const isInvited = owner.kind === 'invitation'

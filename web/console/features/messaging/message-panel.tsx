@@ -14,7 +14,7 @@ import { Facts } from '#ui/layout/facts.tsx'
 import { SidePanel } from '#ui/layout/side-panel.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { channelNames } from './channels.ts'
-import { kindWords } from './kind-words.ts'
+import { messageKindWords } from './kind-words.ts'
 import styles from './message-panel.module.css'
 import { MessageState } from './message-state.tsx'
 
@@ -74,7 +74,7 @@ function Message({ message }: { message: OutboxMessage }) {
           ['Sent', <DateText key="sent" value={message.SentDate} withTime />],
           ['Business', message.BusinessName],
           ['Channel', channelNames[message.Channel]],
-          ['Kind', kindWords(message.Kind)],
+          ['Kind', messageKindWords(message.Kind)],
         ]}
       />
       <section aria-label="Content" className={styles.content}>

@@ -7,7 +7,7 @@ import { outboxApi, whyNotResend, type OutboxMessage } from '#contract/messaging
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
-import { kindWords } from './kind-words.ts'
+import { messageKindWords } from './kind-words.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageState } from './message-state.tsx'
 import { OutboxFilterBar, OutboxSearch } from './outbox-filter-bar.tsx'
@@ -19,7 +19,7 @@ const columns: Column<OutboxMessage>[] = [
     cell: (message) => (message.TextIsGone ? 'No longer kept' : message.Recipient),
     width: '25%',
   },
-  { header: 'Kind', cell: (message) => kindWords(message.Kind) },
+  { header: 'Kind', cell: (message) => messageKindWords(message.Kind) },
   { header: 'Subject', cell: (message) => message.Subject },
   { header: 'Business', cell: (message) => message.BusinessName, phone: 'hidden' },
   { header: 'State', cell: (message) => <MessageState state={message.State} tries={message.Tries} /> },

@@ -6,7 +6,7 @@ import { useCanOpen, useMay } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useOpened } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { keyOf, listQuery, readQuery } from '#console/queries.ts'
+import { queryKeyOf, listQuery, readQuery } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
@@ -19,7 +19,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { useOrderActions } from './order-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
-import { OrdersFilterBar, OrdersSearch, queryOf, statusesInput } from './orders-filter-bar.tsx'
+import { OrdersFilterBar, OrdersSearch, ordersQueryOf, statusesInput } from './orders-filter-bar.tsx'
 
 // The first ones are of no days.
 const anyZone = 'UTC'
@@ -30,7 +30,7 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
   void client.prefetchInfiniteQuery(
     listQuery(cardOrdersApi.listCardOrders, {
       params: { businessId },
-      query: queryOf(OrdersSearch.parse({}), anyZone),
+      query: ordersQueryOf(OrdersSearch.parse({}), anyZone),
     }),
   )
 }
@@ -42,7 +42,7 @@ export function Page() {
   const client = useQueryClient()
   const list = useCountedList(cardOrdersApi.listCardOrders, {
     params: { businessId },
-    query: queryOf(filters.values, zone),
+    query: ordersQueryOf(filters.values, zone),
   })
   const opened = useOpened('order')
   const { actionsOf, dialog } = useOrderActions()
@@ -50,7 +50,7 @@ export function Page() {
     <ConsolePage title="Card Orders" action={<BureauButton />}>
       <OrdersFilterBar
         filters={filters}
-        onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardOrdersApi.listCardOrders) })}
+        onSearch={() => void client.invalidateQueries({ queryKey: queryKeyOf(cardOrdersApi.listCardOrders) })}
       />
       <DataTable
         label="Card Orders"

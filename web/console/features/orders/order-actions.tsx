@@ -7,7 +7,12 @@ import { useOpened } from '#console/opened.ts'
 import { useMe } from '#console/session.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
-import { canDo, whyNot, type CardOrderAction, type CardOrderSummary } from '#contract/orders/card-orders.ts'
+import {
+  canDo,
+  whyNotOrder,
+  type CardOrderAction,
+  type CardOrderSummary,
+} from '#contract/orders/card-orders.ts'
 import type { RowAction } from '#ui/table/row-menu.tsx'
 import { CompleteOrderDialog } from './complete-order-dialog.tsx'
 import { EndOrderModal } from './end-order-modal.tsx'
@@ -64,7 +69,7 @@ function ruled(
     label,
     icon: <ActionIcon size={16} aria-hidden />,
     disabled: !canDo(action, OrderStatus),
-    reason: whyNot(action),
+    reason: whyNotOrder(action),
     onClick,
   }
 }

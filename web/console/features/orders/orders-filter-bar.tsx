@@ -5,6 +5,7 @@ import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
 import { useRead } from '#console/queries.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
+import { patientDays } from '#contract/today/today.ts'
 import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, RowsSelect, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -17,18 +18,27 @@ export const OrdersSearch = z.object({
   externalAccountId: z.string().catch(''),
   from: date,
   to: date,
+  placedDays: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional()
+    .catch(undefined),
   status: z.string().optional().catch(undefined),
   rows: z.coerce.number().int().min(1).max(500).catch(10),
 })
 export type OrdersFilters = z.output<typeof OrdersSearch>
 
 /** The filters as the list takes them, with days of this zone. */
-export function queryOf({ q, externalAccountId, from, to, status, rows }: OrdersFilters, zone: string) {
+export function ordersQueryOf(
+  { q, externalAccountId, from, to, placedDays, status, rows }: OrdersFilters,
+  zone: string,
+) {
   return {
     q,
     externalAccountId,
     createdFromDate: from && startOfDay(from, zone),
     createdToDate: to && endOfDay(to, zone),
+    placedDays: placedDays === undefined ? undefined : Number(placedDays),
     status,
     limit: rows,
   }
@@ -69,6 +79,13 @@ export function OrdersFilterBar({ filters, onSearch }: Props) {
         value={values.status}
         options={(statuses.data?.Results ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
         onChange={(status) => change({ status })}
+      />
+      <SelectFilter
+        label="Placed"
+        anyLabel="At any time"
+        value={values.placedDays}
+        options={[{ value: String(patientDays), label: `More than ${patientDays} days ago` }]}
+        onChange={(placedDays) => change({ placedDays })}
       />
       <SpanFields label="Orders" values={values} change={change}>
         <RowsSelect value={values.rows} onChange={(rows) => change({ rows })} />

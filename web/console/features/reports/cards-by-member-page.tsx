@@ -13,7 +13,7 @@ import { Money } from '#ui/text/money.tsx'
 import { ProgramFilter, ProgramsFailed } from '#parts/program-filter.tsx'
 import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
-import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
+import { choice, reportDaysOf, daysSearch, rowsSearch } from './report-search.ts'
 import { Total, useTotals } from '#parts/shown/totals.tsx'
 import { formatCount } from '#ui/text/format.ts'
 
@@ -62,7 +62,7 @@ export function Page() {
   const params = { businessId }
   const filters = useFilters(Search)
   const { values } = filters
-  const query = { ...daysOf(values, zone), cardProgramId: values.program }
+  const query = { ...reportDaysOf(values, zone), cardProgramId: values.program }
   const list = useCountedList(reportsApi.listCardsByMember, {
     params,
     query: { ...query, limit: values.rows },

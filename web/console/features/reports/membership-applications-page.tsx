@@ -13,7 +13,7 @@ import { formatLongDate } from '#ui/text/format.ts'
 import { FormFilter } from './form-filter.tsx'
 import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
-import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
+import { choice, reportDaysOf, daysSearch, rowsSearch } from './report-search.ts'
 
 const text = messages.reports
 const Search = z.object({
@@ -82,7 +82,7 @@ export function Page() {
   const filters = useFilters(Search)
   const { values } = filters
   const query = {
-    ...daysOf(values, zone),
+    ...reportDaysOf(values, zone),
     registrationFormConfigurationId: values.form,
     isFinalised: values.finalised,
   }

@@ -16,7 +16,7 @@ import { Money } from '#ui/text/money.tsx'
 import { FormFilter } from './form-filter.tsx'
 import { SpanFields } from '#parts/span/span-fields.tsx'
 import { ReportPage } from './report-page.tsx'
-import { choice, daysOf, daysSearch, rowsSearch } from './report-search.ts'
+import { choice, reportDaysOf, daysSearch, rowsSearch } from './report-search.ts'
 import { Total, useTotals } from '#parts/shown/totals.tsx'
 
 const Search = z.object({ form: choice, ...daysSearch, ...rowsSearch })
@@ -94,7 +94,7 @@ export function Page() {
   const params = { businessId }
   const filters = useFilters(Search)
   const { values, change } = filters
-  const query = { ...daysOf(values, zone), membershipRenewalFormConfigurationId: values.form }
+  const query = { ...reportDaysOf(values, zone), membershipRenewalFormConfigurationId: values.form }
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
   const list = useCountedList(reportsApi.listRenewalApplications, {
     params,

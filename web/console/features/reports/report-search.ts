@@ -13,6 +13,9 @@ export const daysSearch = { from: date, to: date }
 export const choice = z.string().optional().catch(undefined)
 
 /** The days as a report takes them: from the start of the first to the end of the last, in a zone. */
-export function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string) {
+export function reportDaysOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+) {
   return { startDate: from && startOfDay(from, zone), endDate: to && endOfDay(to, zone) }
 }

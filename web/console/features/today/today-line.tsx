@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useBusinessDay } from '#console/days.ts'
-import { zonedTime } from '#contract/events/event-times.ts'
+import { daysBetween, zonedTime } from '#contract/events/event-times.ts'
 import { todayInWords, waitedInWords } from '#contract/today/today-words.ts'
 import { todayApi, type Snooze, type TodayLine } from '#contract/today/today.ts'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -29,12 +29,7 @@ export function Line({ line }: { line: TodayLine }) {
         <Icon size={18} stroke={1.5} aria-hidden />
       </span>
       <div className={styles.words}>
-        <Anchor
-          component={Link}
-          href={listHref(line.Line, businessId, today)}
-          id={id}
-          className={styles.sentence}
-        >
+        <Anchor component={Link} href={listHref(line.Line, businessId)} id={id} className={styles.sentence}>
           {todayInWords(line)}
         </Anchor>
         <Items line={line} today={today} />
@@ -87,7 +82,7 @@ function When({ line, date, today }: { line: TodayLine; date: string; today: str
   if (line.Line === 'birthdays' && date === today) return 'today'
   if (line.Line === 'birthdays' || line.Line === 'imports') return <DateText value={date} />
   const since = zonedTime(new Date(date), TimeZone).date
-  return waitedInWords(Math.round((Date.parse(today) - Date.parse(since)) / 86_400_000))
+  return waitedInWords(daysBetween(since, today))
 }
 
 function SnoozeMenu({

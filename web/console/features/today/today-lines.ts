@@ -14,7 +14,6 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { pageHref } from '#contract/console-paths.ts'
-import { addDays } from '#contract/events/event-times.ts'
 import { daysOfWeek, patientDays, type TodayLine, type TodayLineName } from '#contract/today/today.ts'
 
 export const icons: Readonly<Record<TodayLineName, Icon>> = {
@@ -33,7 +32,7 @@ export const icons: Readonly<Record<TodayLineName, Icon>> = {
 }
 
 /** Where a line leads: the list, narrowed down to what the line counts. */
-export function listHref(line: TodayLineName, businessId: string, today: string): string {
+export function listHref(line: TodayLineName, businessId: string): string {
   const params = { businessId }
   const members = (name: string) => pageHref('members', params, { filter: `${name}=${daysOfWeek}` })
   switch (line) {
@@ -54,7 +53,7 @@ export function listHref(line: TodayLineName, businessId: string, today: string)
     case 'refunds':
       return pageHref('payments', params, { for: 'CardReload', state: 'Paid' })
     case 'orders':
-      return pageHref('cardOrders', params, { status: 'Ordered', to: addDays(today, -patientDays - 1) })
+      return pageHref('cardOrders', params, { status: 'Ordered', placedDays: String(patientDays) })
     case 'imports':
       return pageHref('memberImports', params, { finished: String(daysOfWeek) })
     case 'messages':

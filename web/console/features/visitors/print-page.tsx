@@ -5,7 +5,7 @@ import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useList } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { kindWords } from '#contract/visitors/visitor-words.ts'
+import { visitorKindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -118,7 +118,7 @@ function Line({ entry }: { entry: VisitorEntry }) {
         {entry.VoidReason && <div className={styles.voided}>Voided: {entry.VoidReason}</div>}
       </td>
       <td>{entry.Address}</td>
-      <td>{kindWords[entry.Kind]}</td>
+      <td>{visitorKindWords[entry.Kind]}</td>
       <td>{broughtBy(entry)}</td>
       <td className={styles.signed}>
         {entry.Signature && <SignatureView strokes={entry.Signature} label={`Signature of ${name}`} />}

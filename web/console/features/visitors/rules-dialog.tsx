@@ -9,7 +9,7 @@ import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { type VisitorRules, visitorRulesApi, VisitorRulesFields } from '#contract/visitors/visitor-rules.ts'
-import { askedPlaces, kindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
+import { askedPlaces, visitorKindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
 import { revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -57,7 +57,7 @@ function RulesFields({ form }: { form: RulesForm }) {
       <Checkbox.Group label="Who can be signed in" {...form.getInputProps('Kinds')}>
         <Stack gap="xs" mt="xs">
           {visitorKinds.map((kind) => (
-            <Checkbox key={kind} value={kind} label={kindWords[kind]} />
+            <Checkbox key={kind} value={kind} label={visitorKindWords[kind]} />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -132,7 +132,7 @@ function useRulesSave() {
       },
       wordsOf: (fields, key) => {
         if (key === 'Clubs') return fields.Clubs.map(({ Name }) => Name)
-        return key === 'Kinds' ? fields.Kinds.map((kind) => kindWords[kind]) : fields[key]
+        return key === 'Kinds' ? fields.Kinds.map((kind) => visitorKindWords[kind]) : fields[key]
       },
       sameBy: (fields, key) => fields[key],
     },

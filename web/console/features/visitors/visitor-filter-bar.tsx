@@ -1,7 +1,7 @@
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
 import { venuesApi } from '#contract/business/venues.ts'
-import { kindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
+import { visitorKindWords, visitorKinds } from '#contract/visitors/visitor-words.ts'
 import { SpanFields } from '#parts/span/span-fields.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
@@ -25,7 +25,7 @@ export function VisitorFilterBar({ filters }: { filters: Filters<VisitorSearch> 
         label="Kind"
         anyLabel="Any kind"
         value={values.kind}
-        options={visitorKinds.map((value) => ({ value, label: kindWords[value] }))}
+        options={visitorKinds.map((value) => ({ value, label: visitorKindWords[value] }))}
         onChange={(kind) => change({ kind })}
       />
       <SelectFilter

@@ -9,7 +9,7 @@ import { keptAs } from '#console/drafts/dialog-draft.tsx'
 import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { visitorDeskApi } from '#contract/visitors/visitor-desk.ts'
-import { isVisitOver, kindWords } from '#contract/visitors/visitor-words.ts'
+import { isVisitOver, visitorKindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi, VoidVisit } from '#contract/visitors/visitors.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
@@ -93,7 +93,7 @@ function Entry({ entry }: { entry: VisitorEntry }) {
       )}
       <Facts
         facts={[
-          ['Kind', kindWords[entry.Kind]],
+          ['Kind', visitorKindWords[entry.Kind]],
           ['Brought by', <Host key="host" entry={entry} />],
           ['Address or suburb', entry.Address],
           ['Signed in', <DateText key="at" value={entry.SignedInAt} withTime />],

@@ -11,7 +11,7 @@ import { ConsolePage } from '#console/page.tsx'
 import { pageHref } from '#contract/console-paths.ts'
 import { messages } from '#contract/messages.ts'
 import { visitorRulesApi } from '#contract/visitors/visitor-rules.ts'
-import { kindWords } from '#contract/visitors/visitor-words.ts'
+import { visitorKindWords } from '#contract/visitors/visitor-words.ts'
 import { type VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DateText } from '#ui/date/date-text.tsx'
@@ -28,7 +28,7 @@ const RulesDialog = opened(() => import('./rules-dialog.tsx').then(({ RulesDialo
 
 const columns: Column<VisitorEntry>[] = [
   { header: 'Visitor', cell: (entry) => `${entry.FirstName} ${entry.LastName}` },
-  { header: 'Kind', cell: (entry) => kindWords[entry.Kind], phone: 'hidden' },
+  { header: 'Kind', cell: (entry) => visitorKindWords[entry.Kind], phone: 'hidden' },
   { header: 'Brought by', cell: broughtBy },
   { header: 'Address or suburb', cell: (entry) => entry.Address, phone: 'hidden' },
   { header: 'Signed in', cell: (entry) => <DateText value={entry.SignedInAt} withTime /> },

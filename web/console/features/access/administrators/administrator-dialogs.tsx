@@ -74,7 +74,7 @@ function ResetDialog({ administrator: { Uid: uid, DisplayName }, onClose }: Prop
   return (
     <ResetFactorDialog
       name={DisplayName}
-      onReset={(Proof) => run({ params: { uid }, body: { Proof } })}
+      onReset={(Proof) => run({ params: { uid }, body: Proof ? { Proof } : {} })}
       onClose={onClose}
     />
   )

@@ -11,7 +11,7 @@ import { RoleField } from './role-field.tsx'
 import { useSaveUser } from './save-user.ts'
 import { SignInState } from './sign-in-state.tsx'
 import { reachFields, reachOf, requireReach, venuesOf } from './user-reach.ts'
-import { VenuesField } from './venues-field.tsx'
+import { OwnVenues, VenuesField } from './venues-field.tsx'
 
 const text = messages.users
 
@@ -67,7 +67,7 @@ export function EditUserDialog({ user, isNext = false, onClose }: Props) {
               {...form.getInputProps('Username')}
             />
             <RoleField current={role} isOwn={isOwn} {...form.getInputProps('Role')} />
-            <VenuesField form={form} current={venues} />
+            {isOwn ? <OwnVenues venueNos={venues} /> : <VenuesField form={form} current={venues} />}
             <Switch
               label={userWords.autoLogOut}
               description={userWords.autoLogOutHelp}

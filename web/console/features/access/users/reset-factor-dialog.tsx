@@ -1,9 +1,12 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import { signOwnPasskey } from '#console/questions/passkey-proof.ts'
+import { useMe } from '#console/session.ts'
 import type { OwnProof } from '#contract/access/second-factor.ts'
 import { secondFactorWords } from '#contract/access/second-factor-words.ts'
+import { userWords } from '#contract/access/user-words.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import type { Failure } from '#web/api-client.ts'
@@ -28,13 +31,17 @@ export const factorReset = 'Second factor reset.'
 type Props = {
   /** Of whom. */
   name: string
-  onReset: (proof: OwnProof) => Promise<{ ok: true } | Failure>
+  /** Without a proof for whoever has none to give: the call asks for it where it is needed. */
+  onReset: (proof?: OwnProof) => Promise<{ ok: true } | Failure>
   onClose: () => void
 }
 
 /** Takes a lost second factor from somebody; whoever does it shows that it is them. */
 export function ResetFactorDialog({ name, onReset, onClose }: Props) {
+  const isByMicrosoft = useMe().SignsInWith === 'Microsoft'
+
   async function reset({ Way, Password, Code }: z.output<typeof Confirmed>): Promise<SubmitResult> {
+    if (isByMicrosoft) return onReset()
     const field = Way === 'password' ? 'Password' : 'Code'
     const shown = Way === 'password' ? Password : Code
     if (Way !== 'passkey' && shown === '') return { ok: false, errors: { [field]: `${field} is required.` } }
@@ -62,21 +69,30 @@ export function ResetFactorDialog({ name, onReset, onClose }: Props) {
             All passkeys, authenticator apps and recovery codes of <strong>{name}</strong> go, and they are
             signed out everywhere. Make sure first that it is them who asks.
           </Text>
-          <WayField {...form.getInputProps('Way')} />
-          {form.values.Way === 'password' && (
-            <TextInput
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              {...form.getInputProps('Password')}
-            />
-          )}
-          {(form.values.Way === 'code' || form.values.Way === 'recovery-code') && (
-            <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('Code')} />
-          )}
+          {isByMicrosoft ? <Text>{userWords.microsoftAsks}</Text> : <OwnProofFields form={form} />}
         </>
       )}
     </FormModal>
+  )
+}
+
+function OwnProofFields({ form }: { form: UseFormReturnType<Record<'Way' | 'Password' | 'Code', string>> }) {
+  const { Way } = form.values
+  return (
+    <>
+      <WayField {...form.getInputProps('Way')} />
+      {Way === 'password' && (
+        <TextInput
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...form.getInputProps('Password')}
+        />
+      )}
+      {(Way === 'code' || Way === 'recovery-code') && (
+        <TextInput label="Code" autoComplete="one-time-code" {...form.getInputProps('Code')} />
+      )}
+    </>
   )
 }
 

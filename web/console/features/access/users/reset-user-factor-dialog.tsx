@@ -11,7 +11,7 @@ export function ResetUserFactorDialog({ user, onClose }: { user: User; onClose: 
   return (
     <ResetFactorDialog
       name={user.DisplayName}
-      onReset={(Proof) => run({ params: { businessId, uid: user.Uid }, body: { Proof } })}
+      onReset={(Proof) => run({ params: { businessId, uid: user.Uid }, body: Proof ? { Proof } : {} })}
       onClose={onClose}
     />
   )

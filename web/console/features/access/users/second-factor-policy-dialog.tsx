@@ -14,6 +14,7 @@ import {
   SecondFactorPolicy,
   secondFactorPolicyApi,
 } from '#contract/access/second-factor-policy.ts'
+import { messages } from '#contract/messages.ts'
 import { revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { NumberField } from '#ui/form/number-field.tsx'
@@ -66,11 +67,17 @@ export function SecondFactorPolicyDialog({ policy, onClose }: { policy: Shown; o
 function RolesField(input: Omit<ComponentProps<typeof Checkbox.Group>, 'children'>) {
   const { BusinessId: businessId } = useBusiness()
   const { data } = useRead(rolesApi.listRoles, { params: { businessId } })
+  const offered = data?.Results.map(({ Name }) => Name) ?? []
+  // Of a draft from before one was removed: it can be taken out.
+  const gone = data ? (input.value ?? []).map(String).filter((name) => !offered.includes(name)) : []
   return (
     <Checkbox.Group label="Roles" {...input}>
       <div className={styles.venues}>
-        {data?.Results.map(({ Name }) => (
-          <Checkbox key={Name} value={Name} label={Name} />
+        {offered.map((name) => (
+          <Checkbox key={name} value={name} label={name} />
+        ))}
+        {gone.map((name) => (
+          <Checkbox key={name} value={name} label={`${name} ${messages.generic.deprecated}`} />
         ))}
       </div>
     </Checkbox.Group>

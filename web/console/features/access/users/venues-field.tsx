@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
@@ -65,6 +65,22 @@ export function VenuesField<Values extends UserReach>({ form: given, current = [
         </div>
       </Checkbox.Group>
     </Stack>
+  )
+}
+
+/** Those of the signed-in user, which only somebody else can change. */
+export function OwnVenues({ venueNos }: { venueNos: readonly string[] }) {
+  const { VenueSummaries: offered } = useBusiness()
+  const nameOffered = (venueNo: string) => offered.find((venue) => venue.VenueNo === venueNo)?.DisplayName
+  const nameOf = useNamesOfVenues(venueNos.some((venueNo) => nameOffered(venueNo) === undefined))
+  const names = venueNos.map((venueNo) => nameOffered(venueNo) ?? nameOf(venueNo))
+  return (
+    <TextInput
+      label="Venues"
+      value={names.join(', ') || userWords.allVenues}
+      readOnly
+      description={userWords.ownVenuesHelp}
+    />
   )
 }
 

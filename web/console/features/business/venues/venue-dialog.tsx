@@ -19,7 +19,7 @@ import { PointsTypesField } from './points-types-field.tsx'
 import { useRestoreVenue } from './restore-venue.ts'
 import { useSaveVenue } from './save-venue.ts'
 import styles from './venue-dialog.module.css'
-import { VenueForm, valuesOf, type VenueValues } from './venue-form.ts'
+import { VenueForm, venueValuesOf, type VenueValues } from './venue-form.ts'
 
 const text = messages.venues
 
@@ -50,7 +50,7 @@ export function VenueDialog({ venue: given, onClose }: Props) {
         size="lg"
         whyNot={isDeleted ? 'A deleted venue can’t be changed.' : null}
         schema={VenueForm}
-        initialValues={valuesOf(venue)}
+        initialValues={venueValuesOf(venue)}
         onSubmit={async (body) => fieldsOf(await save(body))}
         onClose={onClose}
         draft={keptAs(`venue ${venue?.VenueNo ?? ''}`, { revision: venue?.Revision })}

@@ -39,7 +39,7 @@ export type VenueValues = Omit<z.input<typeof VenueFields>, 'PointsTypes' | 'Tim
 export const noDraft: VenueValues['Draft'] = { PointsTypeId: '', PointsToDollarRatio: '' }
 
 /** The values the dialog starts with. */
-export function valuesOf(venue: Venue | null): VenueValues {
+export function venueValuesOf(venue: Venue | null): VenueValues {
   return {
     DisplayName: venue?.DisplayName ?? '',
     Enabled: venue?.Enabled ?? true,

@@ -20,7 +20,7 @@ export const CardsSearch = z.object({
 export type CardsFilters = z.output<typeof CardsSearch>
 
 /** The filters as the list takes them, with days of this zone. */
-export function queryOf({ q, cardProgramId, lost, from, to, rows }: CardsFilters, zone: string) {
+export function cardsQueryOf({ q, cardProgramId, lost, from, to, rows }: CardsFilters, zone: string) {
   return {
     q,
     cardProgramId,

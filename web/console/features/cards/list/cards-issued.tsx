@@ -11,12 +11,12 @@ import { CardBadge } from '#parts/badges/card-badge.tsx'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { AccountId } from './account-id.tsx'
 import styles from './cards-issued.module.css'
-import type { queryOf } from './cards-filter-bar.tsx'
+import type { cardsQueryOf } from './cards-filter-bar.tsx'
 
 const text = messages.cards
 
 type Props = {
-  query: ReturnType<typeof queryOf>
+  query: ReturnType<typeof cardsQueryOf>
   isFiltered: boolean
   /** Sends one; undefined where no program has cards that are sent, and for those who may not. */
   onSend?: (() => void) | undefined

@@ -6,13 +6,13 @@ import { useMay } from '#console/can-open.ts'
 import { useFilters } from '#console/filters.ts'
 import { useAskedFor } from '#console/opened.ts'
 import { ConsolePage } from '#console/page.tsx'
-import { keyOf, listQuery, readQuery, useRead } from '#console/queries.ts'
+import { queryKeyOf, listQuery, readQuery, useRead } from '#console/queries.ts'
 import { cardIssueApi } from '#contract/cards/card-issue.ts'
 import { cardProgramsApi, type CardProgram } from '#contract/cards/card-programs.ts'
 import { cardsApi } from '#contract/cards/cards.ts'
 import { configurationApi } from '#contract/business/configuration.ts'
 import { ProgramsFailed } from '#parts/program-filter.tsx'
-import { CardsFilterBar, CardsSearch, queryOf } from './cards-filter-bar.tsx'
+import { CardsFilterBar, CardsSearch, cardsQueryOf } from './cards-filter-bar.tsx'
 import { CardsIssued } from './cards-issued.tsx'
 import styles from './cards-page.module.css'
 import { ReportedLost } from './reported-lost.tsx'
@@ -29,7 +29,7 @@ export function preload(client: QueryClient, { businessId = '' }: Record<string,
   void client.prefetchQuery(readQuery(configurationApi.getConfiguration, { params }))
   void client.prefetchQuery(readQuery(cardProgramsApi.listCardPrograms, { params }))
   void client.prefetchInfiniteQuery(
-    listQuery(cardsApi.listCards, { params, query: queryOf(CardsSearch.parse({}), anyZone) }),
+    listQuery(cardsApi.listCards, { params, query: cardsQueryOf(CardsSearch.parse({}), anyZone) }),
   )
 }
 
@@ -58,10 +58,10 @@ export function Page() {
         {!configuration.error && <ProgramsFailed />}
         <CardsFilterBar
           filters={filters}
-          onSearch={() => void client.invalidateQueries({ queryKey: keyOf(cardsApi.listCards) })}
+          onSearch={() => void client.invalidateQueries({ queryKey: queryKeyOf(cardsApi.listCards) })}
         />
         <CardsIssued
-          query={queryOf(filters.values, zone)}
+          query={cardsQueryOf(filters.values, zone)}
           isFiltered={filters.isSet}
           onSend={sending.sendAny}
         />

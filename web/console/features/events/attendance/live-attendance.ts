@@ -1,5 +1,5 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { keyOf, listQuery, readQuery, refresh } from '#console/queries.ts'
+import { queryKeyOf, listQuery, readQuery, refresh } from '#console/queries.ts'
 import { useStream } from '#console/stream.ts'
 import { AttendanceNews, attendanceApi } from '#contract/events/attendance.ts'
 import type { HubEvent } from '#contract/events/events.ts'
@@ -19,7 +19,7 @@ export function useLiveAttendance(event: HubEvent, isWatched: boolean): { isLive
       const { queryKey } = listQuery(attendanceApi.listAttendance, { params, query: {} })
       // Which of the newest are of one day or session isn't said: these lists are read again.
       void client.invalidateQueries({
-        queryKey: keyOf(attendanceApi.listAttendance),
+        queryKey: queryKeyOf(attendanceApi.listAttendance),
         predicate: (query) => query.queryHash !== hashKey(queryKey),
       })
       const known = client.getQueryData<AttendancePages>(queryKey)

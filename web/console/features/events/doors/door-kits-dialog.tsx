@@ -1,10 +1,12 @@
-import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconBan, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useWholeList } from '#console/queries.ts'
-import { NewDoorKit, doorKitsApi, type DoorKit } from '#contract/events/door-kits.ts'
+import { sessionOfTheHour } from '#contract/events/door-rules.ts'
+import { NewDoorKit, doorKitsApi, type DoorKit } from '#contract/events/doors/door-kits.ts'
 import type { HubEvent } from '#contract/events/events.ts'
+import { sessionTitle } from '#contract/events/session-days.ts'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import { CopyLine } from '#ui/feedback/copy-line.tsx'
@@ -38,6 +40,7 @@ type Props = { event: HubEvent; onClose: () => void }
 export function DoorKitsDialog({ event, onClose }: Props) {
   const { modal } = useDialog(onClose)
   const [secret, setSecret] = useState<string | null>(null)
+  const [sessionId, setSessionId] = useState('')
   const [revoked, setRevoked] = useState<DoorKit | null>(null)
   const params = { businessId: event.BusinessId, eventId: event.id }
   const list = useWholeList(doorKitsApi.listDoorKits, { params })
@@ -50,7 +53,12 @@ export function DoorKitsDialog({ event, onClose }: Props) {
             do nothing else, and you can revoke it at any time.
           </Text>
           <NewKit params={params} onMade={setSecret} />
-          {secret !== null && <KitLink url={`${scanUrl(event.BusinessId, event.id)}#kit=${secret}`} />}
+          {event.Sessions.length > 1 && (
+            <SessionOfDoor sessions={event.Sessions} value={sessionId} onChange={setSessionId} />
+          )}
+          {secret !== null && (
+            <KitLink url={`${scanUrl(event.BusinessId, event.id, sessionId)}#kit=${secret}`} />
+          )}
           <DataTable
             label="Door kits"
             columns={columns}
@@ -111,6 +119,30 @@ function NewKit({ params, onMade }: { params: Params; onMade: (secret: string) =
         </WorkingButton>
       </Group>
     </form>
+  )
+}
+
+type SessionProps = {
+  sessions: HubEvent['Sessions']
+  value: string
+  onChange: (sessionId: string) => void
+}
+
+/** The session that a device stands at once it has opened the link. It can be set to another there. */
+function SessionOfDoor({ sessions, value, onChange }: SessionProps) {
+  return (
+    <NativeSelect
+      label="Session that the link opens"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{sessionOfTheHour}</option>
+      {sessions.map((session) => (
+        <option key={session.SessionId} value={session.SessionId}>
+          {sessionTitle(session, sessions)}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }
 

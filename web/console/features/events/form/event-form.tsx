@@ -18,7 +18,7 @@ import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { EventFacts } from '#features/events/event-facts.tsx'
 import { DoorRules } from './door-rules.tsx'
 import styles from './event-form.module.css'
-import { endAfter, type EventValues } from './event-values.ts'
+import { movedTo, type EventValues } from './event-values.ts'
 import { FilterNotice } from './filter-notice.tsx'
 import { statusColors } from '#features/events/event-words.ts'
 
@@ -123,6 +123,7 @@ type FieldsProps = { form: UseFormReturnType<EventValues>; isNew: boolean; onEdi
 
 function Fields({ form, isNew, onEditFilter }: FieldsProps) {
   const { BusinessId: businessId } = useBusiness()
+  const move = useMove(form)
   return (
     <div className={styles.fields}>
       <TextInput
@@ -137,11 +138,7 @@ function Fields({ form, isNew, onEditFilter }: FieldsProps) {
         label="Event Start Date"
         required
         {...form.getInputProps('EventStartDate')}
-        onChange={(start) => {
-          const end = endAfter(start, form.getValues())
-          form.setFieldValue('EventStartDate', start!)
-          form.setFieldValue('EventEndDate', end!)
-        }}
+        onChange={move}
       />
       <DateField label="Event End Date" required {...form.getInputProps('EventEndDate')} />
       <TextInput
@@ -167,10 +164,25 @@ function Fields({ form, isNew, onEditFilter }: FieldsProps) {
         <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={onEditFilter}>
           {text.editFilter}
         </Button>
-        <FilterNotice query={form.values.MemberFilterQuery} />
+        <FilterNotice {...form.values} />
       </div>
     </div>
   )
+}
+
+/** Moves the event to another day, with its end and its sessions. */
+function useMove(form: FieldsProps['form']) {
+  const lastStart = useRef('')
+  return (start: string | null) => {
+    const values = form.getValues()
+    // Who empties the field and writes another day into it moves the event just the same.
+    lastStart.current = values.EventStartDate || lastStart.current
+    form.setFieldValue('EventStartDate', start!)
+    if (!start) return
+    const moved = movedTo(start, { ...values, EventStartDate: lastStart.current })
+    form.setFieldValue('EventEndDate', moved.EventEndDate)
+    form.setFieldValue('Sessions', moved.Sessions)
+  }
 }
 
 function Preview({ values, status }: { values: EventValues; status: HubEvent['EventStatus'] }) {

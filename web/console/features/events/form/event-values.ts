@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { addDays, zonedTime } from '#contract/events/event-times.ts'
+import { addDays, daysBetween, zonedTime } from '#contract/events/event-times.ts'
 import type { EventForm, EventListItem, HubEvent } from '#contract/events/events.ts'
 
 export type EventValues = z.input<typeof EventForm>
@@ -43,7 +43,7 @@ const noValues = {
 } satisfies Partial<EventValues>
 
 /** The values that the form of an event starts with. */
-export function valuesOf(event: HubEvent): EventValues {
+export function eventValuesOf(event: HubEvent): EventValues {
   return {
     EventName: event.EventName,
     EventStartDate: event.EventStartDate,
@@ -60,11 +60,18 @@ export function valuesOf(event: HubEvent): EventValues {
   }
 }
 
-/** The end that goes with another start: an event is on one day, unless somebody has said that it is longer. */
-export function endAfter(
-  start: string | null,
-  { EventStartDate, EventEndDate }: Pick<EventValues, 'EventStartDate' | 'EventEndDate'>,
-): string | null {
-  const isOneDay = !EventEndDate || EventEndDate === EventStartDate
-  return isOneDay ? start : EventEndDate
+type Days = Pick<EventValues, 'EventStartDate' | 'EventEndDate' | 'Sessions'>
+
+/**
+ * The days that go with another start: an event is on one day, unless somebody has said that it is longer. Then it stays as
+ * long, and its sessions are on the same of its days.
+ */
+export function movedTo(start: string, { EventStartDate: from, EventEndDate: to, Sessions = [] }: Days) {
+  const days = from ? daysBetween(from, start) : 0
+  // A date field that was emptied holds nothing.
+  const move = (day: string) => day && addDays(day, days)
+  return {
+    EventEndDate: to ? move(to) : start,
+    Sessions: Sessions.map((session) => ({ ...session, Date: move(session.Date) })),
+  }
 }

@@ -3,15 +3,19 @@ import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
+import { whoMayCome } from '#features/events/who-may-come.ts'
 import { formatCount } from '#ui/text/format.ts'
 
 const text = messages.events
-/** Whom a filter lets in, as far as somebody might have meant something else: nobody, or everybody. */
-export function FilterNotice({ query }: { query: string }) {
+
+type Props = Parameters<typeof whoMayCome>[0]
+
+/** Whom an event lets in, as far as somebody might have meant something else: nobody, or everybody. */
+export function FilterNotice({ MemberFilterQuery: query, LetsSuspendedIn }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const { data, isStale } = useSearchRead(membersApi.countEligibleMembers, {
     params: { businessId },
-    query: { memberFilterQuery: query },
+    query: { memberFilterQuery: whoMayCome({ MemberFilterQuery: query, LetsSuspendedIn }) },
   })
   // What couldn't be counted the preview says.
   if (!data || isStale) return null

@@ -11,7 +11,7 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { sessionInWords } from '#features/events/door-facts.ts'
-import { valuesOf, type EventValues } from './event-values.ts'
+import { eventValuesOf, type EventValues } from './event-values.ts'
 
 const text = messages.events
 
@@ -54,7 +54,7 @@ function useSaveChanges(event: HubEvent | null) {
   const { BusinessId: businessId } = useBusiness()
   const params = { businessId, eventId: event?.id ?? '' }
   const { run } = useAction(eventsApi.updateEvent, { failure: unlessChanged(text.updateFailed) })
-  const revisedOf = (now: HubEvent) => ({ fields: valuesOf(now), revision: now.Revision })
+  const revisedOf = (now: HubEvent) => ({ fields: eventValuesOf(now), revision: now.Revision })
   const { save, question } = useRevisedSave<EventValues, HubEvent>({
     what: 'event',
     send: (body, revision) => run({ params, query: { revision }, body }),

@@ -18,7 +18,7 @@ export const EventSearch = z.object({
 export type EventSearch = z.output<typeof EventSearch>
 
 /** The query of the list for what the address says. */
-export function queryOf({ tab, q, status, date, sortBy }: EventSearch) {
+export function eventsQueryOf({ tab, q, status, date, sortBy }: EventSearch) {
   return {
     q,
     status,

@@ -19,7 +19,7 @@ import { TabSet } from '#ui/layout/tab-set.tsx'
 import { EntryList } from '#features/events/entries/entry-list.tsx'
 import { BackToEvents, EventRecord } from '#features/events/event-record.tsx'
 import { CalendarDialog } from '#features/events/calendar/calendar-dialog.tsx'
-import { EventFilterBar, EventSearch, queryOf } from './event-filter-bar.tsx'
+import { EventFilterBar, EventSearch, eventsQueryOf } from './event-filter-bar.tsx'
 import { EventList, isOnNow } from './event-list.tsx'
 import { scanUrl } from '#features/events/event-words.ts'
 import styles from './events-page.module.css'
@@ -35,7 +35,7 @@ const tabs = [
 /** Fetches the first events ahead. */
 export function preload(client: QueryClient, { businessId = '' }: Record<string, string>): void {
   void client.prefetchInfiniteQuery(
-    listQuery(eventsApi.listEvents, { params: { businessId }, query: queryOf(EventSearch.parse({})) }),
+    listQuery(eventsApi.listEvents, { params: { businessId }, query: eventsQueryOf(EventSearch.parse({})) }),
   )
 }
 
@@ -59,7 +59,7 @@ function Events({ managesEvents, opened }: EventsProps) {
   const { BusinessId: businessId } = useBusiness()
   const filters = useFilters(EventSearch)
   const { values, change } = filters
-  const input = { params: { businessId }, query: queryOf(values) }
+  const input = { params: { businessId }, query: eventsQueryOf(values) }
   const list = useTotal(eventsApi.listEvents, input, useLiveList(eventsApi.listEvents, input, isOnNow))
   const mayScan = useMay(eventScansApi.recordScans)
   const hrefOf = ({ id }: { id: string }) => {

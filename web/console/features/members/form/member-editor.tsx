@@ -6,7 +6,7 @@ import { FormLoading } from './form-loading.tsx'
 import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
-import { valuesOf } from './member-values.ts'
+import { memberValuesOf } from './member-values.ts'
 import { useSaveMember } from './save-member.ts'
 
 /** Changes a member. Who saves second is shown what the first has changed, and picks field by field. */
@@ -23,7 +23,7 @@ export function MemberEditor({ member }: { member: Member }) {
     <ConsolePage title="Edit Member" subtitle={`${start.FirstName} ${start.LastName}`} under={[crumb]}>
       {options ? (
         <MemberForm
-          initialValues={valuesOf(start)}
+          initialValues={memberValuesOf(start)}
           options={options}
           revision={start.Revision}
           venueName={start.VenueName}

@@ -12,7 +12,7 @@ import type { Address, ContactDetails, Member } from '#contract/members/members.
 export type MemberValues = z.input<typeof MemberFields>
 
 /** The values that a form starts with, of a member or of what is known of a new one. */
-export function valuesOf(member: Partial<Member>): MemberValues {
+export function memberValuesOf(member: Partial<Member>): MemberValues {
   const optional = Object.fromEntries(
     optionalFieldNames.map((field) => [field, member[field] ?? (isDay(field) ? null : '')]),
   ) as Record<OptionalFieldName, string | null>

@@ -22,7 +22,7 @@ import { FormLoading } from './form-loading.tsx'
 import { useKeepMember } from '#features/members/keep-member.ts'
 import { MemberForm } from './member-form.tsx'
 import { useMemberOptions } from './member-options.ts'
-import { valuesOf } from './member-values.ts'
+import { memberValuesOf } from './member-values.ts'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { useMoving } from './moving.tsx'
 import { refusalOf } from './save-refusal.ts'
@@ -102,7 +102,7 @@ function NewMemberForm({ venueId }: { venueId: string }) {
   return (
     <>
       <MemberForm
-        initialValues={valuesOf({ DateJoined: today, Status: isActiveOffered ? 'Active' : null })}
+        initialValues={memberValuesOf({ DateJoined: today, Status: isActiveOffered ? 'Active' : null })}
         options={options}
         onSave={(fields) => create(fields)}
         onCancel={() => void navigate({ to: pageHref('home', { businessId }) })}

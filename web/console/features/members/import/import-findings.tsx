@@ -17,7 +17,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { RefusedDownload } from './import-refused.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { kindWords } from './import-words.ts'
+import { duplicateKindWords } from './import-words.ts'
 import styles from './import.module.css'
 
 const skipAll: DuplicateChoices = { Number: 'skip', NameAndBirthDate: 'skip', Email: 'skip' }
@@ -93,11 +93,11 @@ function Duplicates({ found, choices, onChange }: DuplicatesProps) {
       {kinds.map((kind) => (
         <div key={kind} className={styles.choice}>
           <span>
-            <strong>{kindWords[kind]}</strong>{' '}
+            <strong>{duplicateKindWords[kind]}</strong>{' '}
             <span className={styles.samples}>{found[kind].toLocaleString()}</span>
           </span>
           <SegmentedControl
-            aria-label={kindWords[kind]}
+            aria-label={duplicateKindWords[kind]}
             value={choices[kind]}
             onChange={(choice) => onChange({ ...choices, [kind]: choice })}
             data={(['skip', 'update', ...(kind === 'Number' ? [] : ['create' as const])] as const).map(

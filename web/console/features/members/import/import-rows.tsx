@@ -12,7 +12,7 @@ import { messages } from '#contract/messages.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
-import { kindWords } from './import-words.ts'
+import { duplicateKindWords } from './import-words.ts'
 import styles from './import.module.css'
 
 type Finding = 'Refused' | (typeof duplicateKinds)[number]
@@ -35,7 +35,7 @@ export function ImportRows({ importId, found }: { importId: string; found: Pick<
           value={finding}
           data={findings.map((value) => ({
             value,
-            label: `${value === 'Refused' ? 'Refused' : kindWords[value]} (${found[value].toLocaleString()})`,
+            label: `${value === 'Refused' ? 'Refused' : duplicateKindWords[value]} (${found[value].toLocaleString()})`,
           }))}
           onChange={(event) => setChosen(findings.find((each) => each === event.currentTarget.value))}
         />

@@ -1,7 +1,7 @@
 import type { DuplicateKind } from '#contract/members/member-imports.ts'
 
 /** What the kinds of duplicates are called. */
-export const kindWords: Record<DuplicateKind, string> = {
+export const duplicateKindWords: Record<DuplicateKind, string> = {
   Number: 'Same membership number',
   NameAndBirthDate: 'Same name and birth date',
   Email: 'Same e-mail',

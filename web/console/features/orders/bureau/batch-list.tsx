@@ -4,6 +4,7 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useDownload } from '#console/downloads.ts'
 import { useRead } from '#console/queries.ts'
+import { capitalised, countedInWords } from '#contract/counted-words.ts'
 import { cardOrderFulfilmentApi, type CardOrderBatch } from '#contract/orders/card-order-fulfilment.ts'
 import { messages } from '#contract/messages.ts'
 import { useCountedList } from '#parts/shown/counted-list.ts'
@@ -86,5 +87,5 @@ function waitingInWords(count: number): string {
   if (count === 0) return 'No order waits to be exported.'
   return count === 1
     ? '1 order waits to be exported.'
-    : `${count.toLocaleString()} orders wait to be exported.`
+    : `${capitalised(countedInWords(count))} orders wait to be exported.`
 }

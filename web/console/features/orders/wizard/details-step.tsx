@@ -13,7 +13,7 @@ import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { CardsInHand, useCardsInHand } from './cards-in-hand.tsx'
 import { DetailsFields } from './details-fields.tsx'
-import { bodyOf, fieldErrorsOf, valuesOf } from './details-values.ts'
+import { bodyOf, fieldErrorsOf, detailsValuesOf } from './details-values.ts'
 import { useKeepOrder } from './keep-order.ts'
 import { useSecondCardQuestion } from './second-card-question.tsx'
 import type { WizardWay } from './wizard-place.ts'
@@ -37,7 +37,7 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
   const { isMeant, question } = useSecondCardQuestion(order, inHand)
   const { form, isSubmitting, isSaved, submit } = useZodForm({
     schema: orderFieldsOf(program),
-    initialValues: valuesOf(order),
+    initialValues: detailsValuesOf(order),
     // What is known of the member may not do for a card.
     checksUnchanged: true,
     onSubmit: async (fields) => ((await isMeant()) ? save(bodyOf(fields)) : { ok: false, errors: {} }),

@@ -13,7 +13,7 @@ export type DetailsValues = {
 }
 
 /** What the form starts with: what was confirmed before, or what is known of the member. */
-export function valuesOf({ InitialCardValue, MemberDetails: details }: CardOrder): DetailsValues {
+export function detailsValuesOf({ InitialCardValue, MemberDetails: details }: CardOrder): DetailsValues {
   return {
     InitialCardValue: InitialCardValue ?? '',
     FirstName: details.FirstName,

@@ -2,7 +2,7 @@ import { barcodeLabel, encodeBarcode, shownInstead } from '#contract/values/barc
 import { contrast } from '#contract/values/colour-values.ts'
 import type { Colour } from '#contract/values/colours.ts'
 import { appleFront, cut } from '#contract/passes/pass-layout.ts'
-import type { AdditionalField, PassDocument } from '#contract/passes/pass-document.ts'
+import type { AdditionalField, PassDocument, ShownDocument } from '#contract/passes/pass-document.ts'
 import { googleNeedsLogo, type PassImageType } from '#contract/passes/pass-images.ts'
 import { passTokenOf, tokensIn } from '#contract/passes/pass-tokens.ts'
 import { listedLinks } from '#wallet/google-lists.ts'
@@ -33,7 +33,7 @@ export function lint(raw: PassDocument, view: PassView, wallet: Wallet): Finding
     : [...googleTexts(view), ...barcode(view.document, 'google'), ...googlePictures(view)]
 }
 
-function appleTexts(raw: PassDocument, shown: PassDocument): Finding[] {
+function appleTexts(raw: PassDocument, shown: ShownDocument): Finding[] {
   const { iOSLogoText, iOSPrimaryField, iOSAdditionalFields, PassDescription } = shown
   const found: Finding[] = []
   if ([...iOSLogoText].length > appleFront.logoText)
@@ -104,7 +104,7 @@ function needlessFormats({ iOSAdditionalFields }: PassDocument): Finding[] {
   })
 }
 
-function barcode({ BarcodeType, BarcodeDataFormat }: PassDocument, wallet: Wallet): Finding[] {
+function barcode({ BarcodeType, BarcodeDataFormat }: ShownDocument, wallet: Wallet): Finding[] {
   const path = 'BarcodeDataFormat'
   const shown = shownInstead(BarcodeType, wallet)
   const fix = {

@@ -1,11 +1,11 @@
-import type { PassDocument } from '#contract/passes/pass-document.ts'
+import type { PassDocument, ShownDocument } from '#contract/passes/pass-document.ts'
 import type { PassList } from '#wallet/editing.ts'
 
 // A path is the names on the way to a part, joined by dots, as the messages of the schema have it.
 type Node = Record<string, unknown> | unknown[]
 
 /** What is at a path of a document; undefined if there is nothing any more. */
-export function valueAt(document: PassDocument, path: string): unknown {
+export function valueAt(document: ShownDocument, path: string): unknown {
   return path.split('.').reduce<unknown>((node, name) => (node as Node | null)?.[name as never], document)
 }
 
@@ -23,7 +23,7 @@ function replaced(node: unknown, [name, ...rest]: string[], value: unknown): unk
 }
 
 /** The list that a path is an item of, and which one; null for what belongs to none. */
-export function placeOf(path: string): { list: string; index: number } | null {
+export function listPlaceOf(path: string): { list: string; index: number } | null {
   const [, list = '', index] = /^(.+)\.(\d+)$/.exec(path) ?? []
   return index === undefined ? null : { list, index: Number(index) }
 }
@@ -32,15 +32,15 @@ const itemsOf = (document: PassDocument, list: string) => valueAt(document, list
 
 /** The document without a part: an item leaves its list, a front label its place. */
 export function withoutPart(document: PassDocument, path: string): PassDocument {
-  const place = placeOf(path)
+  const place = listPlaceOf(path)
   if (!place) return withValue(document, path, null)
   return withValue(document, place.list, itemsOf(document, place.list).toSpliced(place.index, 1))
 }
 
 /** The document with an item in the place of another of its list; null if they aren't of the same. */
 export function withMoved(document: PassDocument, path: string, to: string): PassDocument | null {
-  const from = placeOf(path)
-  const target = placeOf(to)
+  const from = listPlaceOf(path)
+  const target = listPlaceOf(to)
   if (!from || !target || from.list !== target.list || from.index === target.index) return null
   const items = itemsOf(document, from.list)
   const item = items[from.index]
@@ -66,7 +66,7 @@ function appended(document: PassDocument, list: string, item: unknown) {
 
 /** The neighbours of an item that it can change places with. */
 export function neighboursOf(document: PassDocument, path: string) {
-  const place = placeOf(path)
+  const place = listPlaceOf(path)
   if (!place) return null
   const items = itemsOf(document, place.list) as { FieldLocation?: string }[]
   const side = items[place.index]?.FieldLocation

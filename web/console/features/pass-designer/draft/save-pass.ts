@@ -33,7 +33,8 @@ export function useSavePass(stored: PassConfiguration, onStored: (saved: PassCon
     const answer = await run({ params, body: { ...document, Version: over.Version, IsProcessed: false } })
     if (answer.ok) {
       onStored(answer.data)
-      return document
+      // As it is stored, which is what is compared from now on: without spaces around it, say.
+      return documentOf(answer.data)
     }
     if (answer.code === recordChanged) return compare(answer.message, document, over)
     toasts.error(messages.passes.unknownError, answer.message)

@@ -86,12 +86,13 @@ export function useDesigning(loaded: PassConfiguration): Designing {
     discard: () => settle(base),
     save: async () => {
       const saved = await save(shown)
-      if (saved && (saved !== shown || isHolding)) settle({ ...saved, ...since(document) })
+      if (saved && (isHolding || differingParts(saved, shown).length > 0))
+        settle({ ...saved, ...since(document) })
     },
     saveChange: async (part) => {
       const wanted = { ...base, ...part }
       const saved = await save(wanted)
-      if (saved === wanted) change({ ...latest.current, ...part })
+      if (saved && differingParts(saved, wanted).length === 0) change({ ...latest.current, ...part })
       // What was not part of the save is still to be saved.
       else if (saved) settle({ ...saved, ...since(base) })
       return saved !== null

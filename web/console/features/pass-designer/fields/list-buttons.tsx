@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import styles from './fields.module.css'
-import { neighboursOf, placeOf } from '#features/pass-designer/draft/document-path.ts'
+import { neighboursOf, listPlaceOf } from '#features/pass-designer/draft/document-path.ts'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 
 /** Puts an item of a list elsewhere, or takes it out. Links are sorted by their kind. */
@@ -37,7 +37,7 @@ export function ListButtons({ path, designing }: { path: string; designing: Desi
       </Button>
       {isRemoving && (
         <ConfirmModal
-          title={placeOf(path) ? 'Remove the field?' : 'Remove the label?'}
+          title={listPlaceOf(path) ? 'Remove the field?' : 'Remove the label?'}
           text={messages.passes.removeField}
           confirmLabel="Remove"
           danger

@@ -5,7 +5,7 @@ import { useBusiness } from '#console/business.ts'
 import { useSearchRead } from '#console/queries.ts'
 import { membersApi, type MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { sampleValues, valuesOf, type PassValues } from '#contract/passes/pass-tokens.ts'
+import { sampleValues, passValuesOf, type PassValues } from '#contract/passes/pass-tokens.ts'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import { useDialog } from '#ui/feedback/use-dialog.ts'
@@ -29,7 +29,7 @@ export function MemberDialog({ onChoose, onClose }: Props) {
     if (!member) return toasts.error(messages.members.searchFailed, answer.ok ? undefined : answer.message)
     onChoose(
       `${FirstName} ${LastName}`,
-      valuesOf({ member, businessName, couponCode: sampleValues.CouponCode, purseBalance: 0 }),
+      passValuesOf({ member, businessName, couponCode: sampleValues.CouponCode, purseBalance: 0 }),
     )
     close()
   }

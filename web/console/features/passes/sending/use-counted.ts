@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { keyOf, readQuery } from '#console/queries.ts'
+import { queryKeyOf, readQuery } from '#console/queries.ts'
 import {
   passInvitationsApi,
   type PassRunCount,
@@ -18,7 +18,7 @@ export function useCounted(search: StoredSearch, passConfigurationId: string | u
     query: { ...search, PassConfigurationId: passConfigurationId ?? '', after },
   })
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: keyOf(row, 'in parts', input(undefined)),
+    queryKey: queryKeyOf(row, 'in parts', input(undefined)),
     queryFn: ({ client, signal, pageParam }) =>
       readQuery(row, input(pageParam)).queryFn!({ client, signal } as never) as Promise<PassRunCount>,
     enabled: passConfigurationId !== undefined,

@@ -30,7 +30,7 @@ type Props = { onClose: () => void } & (
 
 /** Gives a report and its filters a name, for oneself or everyone, and says when its link is to be sent. */
 export function SavedReportDialog({ onClose, ...about }: Props) {
-  const { BusinessId: businessId } = useBusiness()
+  const { BusinessId: businessId, TimeZone } = useBusiness()
   const texts = {
     success: 'Report saved.',
     failure: 'The report could not be saved.',
@@ -70,7 +70,7 @@ export function SavedReportDialog({ onClose, ...about }: Props) {
           />
           <NativeSelect
             label="Send me the link by e-mail"
-            description="At 7 in the morning, Sydney time. The link needs sign-in, and its dates move on to the days since the last one."
+            description={`At 7 in the morning by the clocks of the business (${TimeZone}). The link needs sign-in, and its dates move on to the days since the last one.`}
             data={schedules.map((value) => ({ value, label: scheduleLabels[value] }))}
             {...form.getInputProps('Schedule')}
           />

@@ -11,7 +11,7 @@ import { requestFormsApi, type RequestForm } from '#contract/requests/request-fo
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { FormEditor } from './form-editor.tsx'
-import { valuesOf, type FormValues } from './form-values.ts'
+import { formValuesOf, type FormValues } from './form-values.ts'
 import { useSaveForm } from './save-form.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -70,5 +70,5 @@ function Loaded({ form: loaded, under }: { form: RequestForm; under: { label: st
 }
 
 function storedOf(form: RequestForm): Stored {
-  return { form, values: valuesOf(form) }
+  return { form, values: formValuesOf(form) }
 }

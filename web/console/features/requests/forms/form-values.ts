@@ -110,7 +110,7 @@ function rulesValues(rules: TypeRules): RulesValues {
 export const usualTax = 10
 
 /** The values the editor starts with. */
-export function valuesOf(form: RequestForm): FormValues {
+export function formValuesOf(form: RequestForm): FormValues {
   return {
     ...form,
     VenueNo: form.VenueNo ?? '',

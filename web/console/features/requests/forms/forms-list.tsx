@@ -5,6 +5,7 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
+import { countedInWords } from '#contract/counted-words.ts'
 import { deskApi } from '#contract/requests/desk.ts'
 import { requestFormsApi, type FormListItem } from '#contract/requests/request-forms.ts'
 import { openAtDesk } from '#features/requests/desk/open-at-desk.ts'
@@ -24,7 +25,7 @@ const columns: Column<FormListItem>[] = [
       <StatusBadge color={IsOpen ? 'green' : 'grey'}>{IsOpen ? 'Open' : 'Closed'}</StatusBadge>
     ),
   },
-  { header: 'Waiting for a decision', cell: (form) => form.WaitingCount, align: 'right' },
+  { header: 'Waiting for a decision', cell: (form) => countedInWords(form.WaitingCount), align: 'right' },
 ]
 
 /** The forms of the business: change, preview and share them. */

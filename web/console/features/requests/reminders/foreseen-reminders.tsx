@@ -1,4 +1,5 @@
 import { Loader, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useList, useRead } from '#console/queries.ts'
 import { messages } from '#contract/messages.ts'
@@ -49,6 +50,12 @@ export function ForeseenReminders({ filters, forms, isLoading }: ReminderFilters
     remindersApi.previewReminders,
     formId ? { params, query: { formId, day: values.day } } : null,
   )
+  const { rows, hasMore, isLoadingMore, error, loadMore } = list
+  // Where few of very many are reminded the first of them may be pages away.
+  const goesOn = rows?.length === 0 && hasMore && !isLoadingMore && !error
+  useEffect(() => {
+    if (goesOn) loadMore()
+  }, [goesOn, loadMore])
   if (!formId && isLoading) return <Loader role="status" aria-label="Loading" />
   if (!formId)
     return (
@@ -72,7 +79,7 @@ export function ForeseenReminders({ filters, forms, isLoading }: ReminderFilters
   )
 }
 
-type Days = { days: readonly { Day: string; Count: number }[] }
+type Days = { days: readonly { Day: string; Count: number; IsMore?: boolean | undefined }[] }
 
 function ForeseenFilters({ filters: { values, change }, forms, days }: ReminderFilters & Days) {
   return (
@@ -97,20 +104,24 @@ function ForeseenFilters({ filters: { values, change }, forms, days }: ReminderF
         anyLabel="All 30 days"
         value={values.day}
         width="14rem"
-        options={days.map(({ Day, Count }) => ({ value: Day, label: `${formatDate(Day)} (${Count})` }))}
+        options={days.map(({ Day, Count, IsMore }) => ({
+          value: Day,
+          label: `${formatDate(Day)} (${IsMore ? 'more than ' : ''}${Count})`,
+        }))}
         onChange={(day) => change({ day })}
       />
     </FilterBar>
   )
 }
 
-type Counted = readonly { Count: number; UnreachedCount: number }[]
+type Counted = readonly { Count: number; UnreachedCount: number; IsMore?: boolean | undefined }[]
 
 function dueDaysInWords(days: Counted): string {
   const sum = (of: (day: Counted[number]) => number) => days.reduce((total, day) => total + of(day), 0)
   const reached = sum(({ Count }) => Count)
   const unreached = sum(({ UnreachedCount }) => UnreachedCount)
-  const sent = `${reached} ${reached === 1 ? 'reminder' : 'reminders'} on ${days.length} ${days.length === 1 ? 'day' : 'days'}`
+  const more = days.some(({ IsMore }) => IsMore) ? 'More than ' : ''
+  const sent = `${more}${reached} ${reached === 1 ? 'reminder' : 'reminders'} on ${days.length} ${days.length === 1 ? 'day' : 'days'}`
   return unreached === 0
     ? `${sent}.`
     : `${sent}; ${unreached} more can’t be sent, as there is nothing to reach them by.`

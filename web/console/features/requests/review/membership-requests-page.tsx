@@ -27,7 +27,7 @@ import { Link } from '#ui/layout/navigation.tsx'
 import { ShortId } from '#ui/text/short-id.tsx'
 import { AssigneeMark, MemberNumber } from './list-cells.tsx'
 import { NoRequests } from './no-requests.tsx'
-import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
+import { requestsQueryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
 
@@ -51,7 +51,7 @@ export function Page() {
   const list = useCountedList(requestsApi.listMembershipRequests, {
     params,
     query: {
-      ...queryOf(filters.values, zone),
+      ...requestsQueryOf(filters.values, zone),
       registrationFormConfigurationId: form,
       isFinalised: finalised,
     },

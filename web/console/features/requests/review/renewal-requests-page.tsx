@@ -16,7 +16,7 @@ import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { ShortId } from '#ui/text/short-id.tsx'
 import { AssigneeMark, Day } from './list-cells.tsx'
 import { NoRequests } from './no-requests.tsx'
-import { queryOf, RequestFilters, requestSearch } from './request-filters.tsx'
+import { requestsQueryOf, RequestFilters, requestSearch } from './request-filters.tsx'
 import styles from './requests.module.css'
 import { RefundMark, StepBadge } from './step-badge.tsx'
 
@@ -67,7 +67,10 @@ export function Page() {
   const forms = useRead(requestFormsApi.listRenewalForms, { params }).data?.Results ?? []
   const list = useCountedList(requestsApi.listRenewalRequests, {
     params,
-    query: { ...queryOf(filters.values, zone), membershipRenewalFormConfigurationId: filters.values.form },
+    query: {
+      ...requestsQueryOf(filters.values, zone),
+      membershipRenewalFormConfigurationId: filters.values.form,
+    },
   })
   const hrefOf = (sessionId: string) => pageHref('renewalRequest', { businessId, sessionId })
   const several = useAcceptSeveral(list.rows, hrefOf)

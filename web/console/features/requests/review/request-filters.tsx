@@ -31,7 +31,7 @@ const RequestSearch = z.object({
 type Values = z.output<typeof RequestSearch>
 
 /** The part of a list's query that both lists have, with days of this zone. */
-export function queryOf(
+export function requestsQueryOf(
   { q, from, to, refund, outcome, assigned, waiting, rows }: Omit<Values, 'finalised'>,
   zone: string,
 ) {

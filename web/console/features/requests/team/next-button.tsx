@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { useRead } from '#console/queries.ts'
+import { countedInWords } from '#contract/counted-words.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { reviewApi } from '#contract/requests/review.ts'
@@ -27,7 +28,7 @@ export function NextButton({ request: { Kind, SessionId } }: { request: RequestD
       href={pageHref(kinds[Kind].page, { businessId, sessionId: data.SessionId }, isInTurn ? inTurn : '')}
       rightSection={<IconArrowRight size={16} aria-hidden />}
     >
-      Next of {data.WaitingCount} waiting
+      Next of {countedInWords(data.WaitingCount)} waiting
     </Button>
   )
 }

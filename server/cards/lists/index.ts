@@ -1,0 +1,1 @@
+export { listCards, listMemberCards } from './card-list.ts'

@@ -1,0 +1,1 @@
+export { addMemberNote, deleteMemberNote, listMemberNotes, pinMemberNote } from './member-notes.ts'

@@ -1,0 +1,3 @@
+export { getMemberCardsInHand } from './cards-in-hand.ts'
+export { countLateOrders } from './late-orders.ts'
+export { listCardOrders } from './order-list.ts'
