@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { focusOrigin, OpenedFrom } from './focus-origin.ts'
 
 /**
  * A dialog that is open as long as it is mounted: `{isEditing && <EditUser onClose={…} />}`.
@@ -6,7 +7,8 @@ import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } fro
  * place is open from the start.
  */
 export function useDialog(onClose: () => void, isNext = false) {
-  const [origin] = useState(focusOrigin)
+  const openedFrom = useContext(OpenedFrom)
+  const [origin] = useState(() => focusOrigin() ?? openedFrom)
   const [openedAt] = useState(() => location.pathname)
   const [isOpen, setOpen] = useState(isNext)
 
@@ -61,13 +63,4 @@ function useIsOnTop(isOpen: boolean): boolean {
     return () => setDialogs(dialogs.filter((other) => other !== id))
   }, [id, isOpen])
   return useSyncExternalStore(hearOfDialogs, () => dialogs.at(-1) === id)
-}
-
-/** What has the focus now; of a menu, which is about to close, the button that opened it. */
-function focusOrigin(): HTMLElement | null {
-  const active = document.activeElement
-  const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const origin = opener ? document.querySelector(`#${CSS.escape(opener)}`) : active
-  // The body has it where what had it is gone, as the palette is when what it began opens: that is no way back.
-  return origin instanceof HTMLElement && origin !== document.body ? origin : null
 }

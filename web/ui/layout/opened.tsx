@@ -1,12 +1,21 @@
-import { useEffect, useRef, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { fetched, lostSentence } from '#ui/feedback/fetched.tsx'
+import { focusOrigin, OpenedFrom } from '#ui/feedback/focus-origin.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 
 type Closing = { onClose: () => void }
 
 /** What somebody opens, fetched by then. Where it can't be, that is said and the page stands: it may hold unsaved work. */
 export function opened<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
-  return fetched(load, null, Lost)
+  const Part = fetched(load, null, Lost)
+  return function Opened(props: Props) {
+    const [origin] = useState(focusOrigin)
+    return (
+      <OpenedFrom value={origin}>
+        <Part {...props} />
+      </OpenedFrom>
+    )
+  }
 }
 
 function Lost({ onClose }: Closing) {
