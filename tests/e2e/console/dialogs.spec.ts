@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, step, test } from '#e2e/fixtures.ts'
+import { admin } from '#e2e/access/users-page.ts'
+import { expect, startSession, step, test } from '#e2e/fixtures.ts'
+import { memberNumbered, members } from '#e2e/members/member-pages.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New member' })
 const opener = (page: Page) => page.getByRole('button', { name: 'New member' })
@@ -111,7 +113,7 @@ test('a form in a dialog', async ({ page }) => {
   })
 })
 
-test.describe('while the clock stands', () => {
+test.describe('on a page of its own', () => {
   test.use({ hasOwnPage: true })
 
   test('a form in a dialog is sent once, however often the button is pressed', async ({ page }) => {
@@ -130,6 +132,26 @@ test.describe('while the clock stands', () => {
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByText('Sent 1 times')).toBeVisible()
     await expect(opener(page)).toBeFocused()
+  })
+
+  test('the menu that it was opened from has the focus again, however slow the menu', async ({ page }) => {
+    // It takes the focus back after 10 ms: here when the dialog's code has come, as on a device that is busy.
+    await page.addInitScript(() => {
+      const { setTimeout } = window
+      const slowed = (work: TimerHandler, ms?: number) => setTimeout(work, ms === 10 ? 2_000 : ms)
+      window.setTimeout = slowed as typeof window.setTimeout
+    })
+    await startSession(page, admin)
+    const { id } = await memberNumbered(page, '10001')
+    await page.goto(`${members}/${id}`)
+    const actions = page.getByRole('button', { name: 'Actions', exact: true })
+    await actions.press('Enter')
+    await page.getByRole('menuitem', { name: 'Award Points' }).press('Enter')
+    const award = page.getByRole('dialog', { name: messages.points.awardTitle })
+    await expect(award.getByLabel('Dollars')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(award).toBeHidden()
+    await expect(actions).toBeFocused()
   })
 })
 
