@@ -137,9 +137,9 @@ test.describe('on a page of its own', () => {
   test('the menu that it was opened from has the focus again, however slow the menu', async ({ page }) => {
     // It takes the focus back after 10 ms: here when the dialog's code has come, as on a device that is busy.
     await page.addInitScript(() => {
-      const { setTimeout } = window
-      const slowed = (work: TimerHandler, ms?: number) => setTimeout(work, ms === 10 ? 2_000 : ms)
-      window.setTimeout = slowed as typeof window.setTimeout
+      const later = setTimeout.bind(window)
+      window.setTimeout = ((work: TimerHandler, ms?: number) =>
+        later(work, ms === 10 ? 2_000 : ms)) as typeof setTimeout
     })
     await startSession(page, admin)
     const { id } = await memberNumbered(page, '10001')
