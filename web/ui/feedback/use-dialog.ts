@@ -1,5 +1,5 @@
 import { useContext, useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { focusOrigin, OpenedFrom } from './focus-origin.ts'
+import { OpenedFrom } from './opened-from.ts'
 
 /**
  * A dialog that is open as long as it is mounted: `{isEditing && <EditUser onClose={…} />}`.
@@ -8,7 +8,7 @@ import { focusOrigin, OpenedFrom } from './focus-origin.ts'
  */
 export function useDialog(onClose: () => void, isNext = false) {
   const openedFrom = useContext(OpenedFrom)
-  const [origin] = useState(() => focusOrigin() ?? openedFrom)
+  const [origin] = useState(() => focusOrigin(document.activeElement) ?? focusOrigin(openedFrom))
   const [openedAt] = useState(() => location.pathname)
   const [isOpen, setOpen] = useState(isNext)
 
@@ -63,4 +63,12 @@ function useIsOnTop(isOpen: boolean): boolean {
     return () => setDialogs(dialogs.filter((other) => other !== id))
   }, [id, isOpen])
   return useSyncExternalStore(hearOfDialogs, () => dialogs.at(-1) === id)
+}
+
+/** Where the focus of something comes back to; of a menu, which is about to close or has closed, the button that opened it. */
+function focusOrigin(active: Element | null): HTMLElement | null {
+  const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const origin = opener ? document.querySelector(`#${CSS.escape(opener)}`) : active
+  // The body has it where what had it is gone, as the palette is when what it began opens: that is no way back.
+  return origin instanceof HTMLElement && origin !== document.body ? origin : null
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { fetched, lostSentence } from '#ui/feedback/fetched.tsx'
-import { focusOrigin, OpenedFrom } from '#ui/feedback/focus-origin.ts'
+import { OpenedFrom } from '#ui/feedback/opened-from.ts'
 import { toasts } from '#ui/feedback/toasts.ts'
 
 type Closing = { onClose: () => void }
@@ -9,7 +9,7 @@ type Closing = { onClose: () => void }
 export function opened<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
   const Part = fetched(load, null, Lost)
   return function Opened(props: Props) {
-    const [origin] = useState(focusOrigin)
+    const [origin] = useState(() => document.activeElement)
     return (
       <OpenedFrom value={origin}>
         <Part {...props} />

@@ -56,7 +56,8 @@ function Search({ onDeed, onClose }: SearchProps) {
   }
 
   return (
-    <Modal.Root {...modal} padding={0} size={560} yOffset="12dvh">
+    // Over a record that opens by its address only now: whoever asks for the palette goes on with that.
+    <Modal.Root {...modal} padding={0} size={560} yOffset="12dvh" zIndex={250}>
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content aria-label="Jump to">
         <Combobox store={store} onOptionSubmit={choose}>

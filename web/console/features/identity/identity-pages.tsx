@@ -4,9 +4,9 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import { opened } from '#ui/layout/opened.tsx'
 import { type Arrival, takeArrival } from './arrival.ts'
 import { IdentityFrame } from './identity-frame.tsx'
-import { ResetCard } from './reset-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
+const ResetCard = fetchedPage(async () => (await import('./later.ts')).ResetCard)
 const SetPasswordCard = fetchedPage(async () => (await import('./later.ts')).SetPasswordCard)
 const SecondStepCard = fetchedPage(async () => (await import('./later.ts')).SecondStepCard)
 const LinkModal = opened(async () => (await import('./link-modal.tsx')).LinkModal)
