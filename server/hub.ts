@@ -42,11 +42,14 @@ import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
 import { keepBeat, sizeFigures, sizesToWatch } from '#server/operations'
-import { type Backstage as RequestBackstage, surroundingsOf as requestSurroundings } from '#server/payments'
+import {
+  type Backstage as RequestBackstage,
+  paymentSurroundings as requestSurroundings,
+} from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
 import { tellAgain } from '#server/wallets/news'
-import { type Surroundings as Wallets, surroundingsOf as walletsOf } from '#server/wallets/surroundings'
+import { type Surroundings as Wallets, walletSurroundings as walletsOf } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
 

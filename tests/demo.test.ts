@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { type EventTimes, isCheckInTime } from '#contract/events/event-times.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
-import { internationalMobile } from '#contract/requests/request-rules.ts'
+import { mobileWithCountryCode } from '#contract/requests/request-rules.ts'
 import { seedDemo } from '#server/demo'
 import { checkLedger } from '#server/ledger'
 import { claimedCard, send } from '#tests/records/cards.ts'
@@ -56,7 +56,7 @@ describe('an accepted application', () => {
         HomeAddress: answers.Address,
         HomeContactDetails: {
           EmailAddress: answers.EmailAddress,
-          MobileNumber: internationalMobile(answers.MobileNumber),
+          MobileNumber: mobileWithCountryCode(answers.MobileNumber),
         },
         DateJoined: day,
         DateFinancial: nextFinancialDate(term, null, day),

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** The files that have a reason. */
-export const excused = Object.keys(reasons)
+export const excusedOfDates = Object.keys(reasons)
 
 /** How a file writes dates in a way of its own, a line for each. */
 export function strayDates(path: string, text: string): string[] {

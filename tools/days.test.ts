@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { excused, strayDays } from './days.ts'
+import { excusedOfDays, strayDays } from './days.ts'
 
 const files = globSync(['contract/**/*.ts', 'server/**/*.{ts,sql}'])
 const straysOf = (path: string) => strayDays(path, readFileSync(path, 'utf8'))
@@ -12,7 +12,7 @@ test('days are the business’s, or an event’s, in all of the contract and the
 
 test('who has a reason needs it', () => {
   // Under another name nobody knows the reason.
-  const needless = excused.filter(
+  const needless = excusedOfDays.filter(
     (path) => strayDays(`server/${path}`, readFileSync(path, 'utf8')).length === 0,
   )
   expect(needless).toEqual([])

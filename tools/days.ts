@@ -68,7 +68,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** The files that have a reason. */
-export const excused = Object.keys(reasons)
+export const excusedOfDays = Object.keys(reasons)
 
 /** What a file says of days that it shouldn't, a line for each. */
 export function strayDays(path: string, text: string): string[] {

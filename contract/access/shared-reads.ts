@@ -14,13 +14,13 @@ export const readRequests = mayAny(['Reporting.Membership', 'Request.Decide', 'R
 
 // What the list of members offers, without the calls behind it.
 
-export const importMembers = mayToMember('Member.Import', 'HubMembership')
-export const inviteMembers = may('Message.Send')
-export const mergeMembers = mayToMember('Member.Merge', 'HubMembership')
-export const createMembers = may('Member.Create', 'HubMembership')
-export const deleteMembers = mayToMember('Member.Delete', 'HubMembership')
+export const mayImportMembers = mayToMember('Member.Import', 'HubMembership')
+export const mayInviteMembers = may('Message.Send')
+export const mayMergeMembers = mayToMember('Member.Merge', 'HubMembership')
+export const mayCreateMembers = may('Member.Create', 'HubMembership')
+export const mayDeleteMembers = mayToMember('Member.Delete', 'HubMembership')
 
 /** Those who decide on requests, or write members' details: at the desk they fill a form in for somebody. */
 export const atTheDesk = mayAny(['Request.Decide', 'Member.Edit'], 'HubMembership')
 /** Whoever renews for a member has them before their eyes, with what is on file. */
-export const renewAtDesk: Access = { ...atTheDesk, also: 'Member.ReadDetails' } as Access
+export const mayRenewAtDesk: Access = { ...atTheDesk, also: 'Member.ReadDetails' } as Access

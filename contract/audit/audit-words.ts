@@ -100,16 +100,16 @@ const namedIn = (side: AuditEntry['Before']) =>
     .join(', ')
 
 /** What stands for a value that the reader of an entry may not read: of a record that is new, there still, or gone. */
-export const withheld = { created: 'set', changed: 'changed', deleted: 'removed' } as const
+export const withheldWords = { created: 'set', changed: 'changed', deleted: 'removed' } as const
 
 /** True for a word that stands for what may not be read. */
-export function isWithheld(text: string): boolean {
-  return Object.values<string>(withheld).includes(text)
+export function isWithheldWord(text: string): boolean {
+  return Object.values<string>(withheldWords).includes(text)
 }
 
 /** What stands in the place of a name or an amount is none: nobody has given anything to ‘changed’. */
 function isKeptBack({ After }: AuditEntry): boolean {
-  return Object.values(After ?? {}).some((value) => typeof value === 'string' && isWithheld(value))
+  return Object.values(After ?? {}).some((value) => typeof value === 'string' && isWithheldWord(value))
 }
 
 // Fields that say yes or no, and what turning each on and off is called.

@@ -47,7 +47,7 @@ export const platformKinds = ['MessageTexts', 'Messages', 'AuditTrail'] as const
 export const longestMonths = 240
 
 /** Where counting what would fall away ends: nobody has to know more, and it takes no longer the more there is. */
-export const mostCounted = 100_000
+export const mostCountedToFallAway = 100_000
 
 export const retentionWords = {
   linesBeforeTexts: 'The list of messages can’t be shorter than their texts: keep it as long, or longer.',

@@ -9,8 +9,8 @@ const path = '/api/cherrypay/v1/{businessId}/configuration/standing'
  * How a business stands: of one that is suspended nobody signs in, and its tills and doors refuse. One that is ended is as
  * closed, and erased after a while.
  */
-export const standings = ['Open', 'Suspended', 'Ended'] as const
-export const Standing = z.enum(standings)
+export const businessStandings = ['Open', 'Suspended', 'Ended'] as const
+export const Standing = z.enum(businessStandings)
 export type Standing = z.infer<typeof Standing>
 
 const reasonNeeded = 'Give a reason: it is kept in the trail.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantIn, spanOf } from './event-instants.ts'
+import { instantIn, spanOfEvent } from './event-instants.ts'
 
 const at = (zone: string, date: string, time: string) => instantIn(zone, { date, time }).toISOString()
 
@@ -26,6 +26,6 @@ test('where clocks are put forward, a time that is skipped is as if they had not
 
 test('the last minute of a day lasts until midnight', () => {
   const event = { EventStartDate: '2026-11-17', EventEndDate: '2026-11-17', TimeZoneId: 'UTC' }
-  const { to } = spanOf({ ...event, CheckInStartTime: '20:00', CheckInEndTime: '23:59' })
+  const { to } = spanOfEvent({ ...event, CheckInStartTime: '20:00', CheckInEndTime: '23:59' })
   expect(to.toISOString()).toBe('2026-11-18T00:00:00.000Z')
 })

@@ -25,7 +25,7 @@ export function isAllDay({
 }
 
 /** From the first check-in of an event to the end of its last one. */
-export function spanOf(event: EventTimes): { readonly from: Date; readonly to: Date } {
+export function spanOfEvent(event: EventTimes): { readonly from: Date; readonly to: Date } {
   const { EventStartDate, EventEndDate, CheckInStartTime, CheckInEndTime, TimeZoneId } = event
   // The last minute counts whole: of a day's that is the next midnight.
   const end =

@@ -4,7 +4,7 @@ export const eventKinds = ['Event', 'Entry'] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /** The last day of what has no end, for those who need one. */
-export const endless = '2999-12-31'
+export const endlessDay = '2999-12-31'
 
 /** When an event is, always told by the clock of its own time zone. */
 export type EventTimes = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkInTimes, eventDaysOf, endless, isCheckInTime, openDate } from './event-times.ts'
+import { checkInTimes, eventDaysOf, endlessDay, isCheckInTime, openDate } from './event-times.ts'
 import { isOpenAt, type OpenHours, weekdayOf, weekHours } from './open-hours.ts'
 
 const day = { From: '10:00', To: '22:00' }
@@ -36,7 +36,7 @@ test('hours in words join days that are alike', () => {
 
 const entry = {
   EventStartDate: '2026-11-01',
-  EventEndDate: endless,
+  EventEndDate: endlessDay,
   CheckInStartTime: '00:00',
   CheckInEndTime: '23:59',
   TimeZoneId: 'Australia/Sydney',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDay, memberFieldNames, optionalFieldNames } from './member-fields.ts'
+import { isDayField, memberFieldNames, optionalFieldNames } from './member-fields.ts'
 import { memberLabels } from './member-labels.ts'
 
 test('what may be left out are texts and days, not what is required, chosen or made of parts', () => {
@@ -17,7 +17,7 @@ test('what may be left out are texts and days, not what is required, chosen or m
     'WorkContactDetails',
     'PostalContactDetails',
   ])
-  expect(optionalFieldNames.filter(isDay)).toEqual([
+  expect(optionalFieldNames.filter(isDayField)).toEqual([
     'BirthDate',
     'DateJoined',
     'DateRenewed',

@@ -124,6 +124,6 @@ export const optionalFieldNames = memberFieldNames.filter(
 )
 
 /** True for a field that holds a day. */
-export function isDay(field: MemberFieldName): boolean {
+export function isDayField(field: MemberFieldName): boolean {
   return MemberFields.shape[field] === optionalDay
 }

@@ -9,12 +9,12 @@ import {
   parseFilter,
   printFilter,
 } from './member-filter.ts'
-import { standings } from './standing.ts'
+import { memberStandings } from './standing.ts'
 
 const valueOf = (name: FilterName): fc.Arbitrary<string> =>
   ({
     'yes-no': fc.constantFrom('true', 'false'),
-    standing: fc.constantFrom(...standings),
+    standing: fc.constantFrom(...memberStandings),
     days: fc.integer({ min: 1, max: 366 }).map(String),
     month: fc.integer({ min: 1, max: 12 }).map(String),
     points: fc.integer({ min: -100_000_000, max: 100_000_000 }).map((cents) => String(cents / 100)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { standings } from './standing.ts'
+import { memberStandings } from './standing.ts'
 
 /**
  * The member filter query: repeatable name=value pairs, '!' before a value excludes it. Values of one name are
@@ -96,7 +96,7 @@ function termOf(pair: string): FilterTerm | string {
 
 const hints: Readonly<Record<FilterKind, string>> = {
   'yes-no': ': write true or false',
-  standing: `: write ${standings.join(', ')}`,
+  standing: `: write ${memberStandings.join(', ')}`,
   days: ': write a number of days, 1 to 366',
   month: ': write the number of a month, 1 to 12',
   points: ': write a number with two decimals at the most',
@@ -108,7 +108,7 @@ function normal(name: FilterName, value: string): string | null {
   const kind = kindOf(name)
   if (kind === 'yes-no') return /^(true|false)$/i.test(value) ? value.toLowerCase() : null
   if (kind === 'standing')
-    return standings.find((known) => known.toLowerCase() === value.toLowerCase()) ?? null
+    return memberStandings.find((known) => known.toLowerCase() === value.toLowerCase()) ?? null
   if (kind === 'days')
     return /^0*[1-9]\d{0,2}$/.test(value) && Number(value) <= 366 ? String(Number(value)) : null
   if (kind === 'month') return /^(0?[1-9]|1[0-2])$/.test(value) ? String(Number(value)) : null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { importMembers } from '#contract/access/shared-reads.ts'
+import { mayImportMembers } from '#contract/access/shared-reads.ts'
 import { countedPage, countedPaging, endpoint, file } from '#contract/endpoint.ts'
 import { importFields } from './import-fields.ts'
 
@@ -143,7 +143,7 @@ export const memberImportsApi = {
     method: 'GET',
     path,
     title: 'Imports of members',
-    access: importMembers,
+    access: mayImportMembers,
     shows: ['memberImport'],
     query: z.object({
       ...countedPaging,
@@ -156,7 +156,7 @@ export const memberImportsApi = {
     method: 'POST',
     path,
     title: 'Begin an import of members',
-    access: importMembers,
+    access: mayImportMembers,
     changes: ['memberImport'],
     body: z.object({
       FileName: z.string().trim().min(1).max(200),
@@ -176,7 +176,7 @@ export const memberImportsApi = {
     method: 'PUT',
     path: `${path}/{importId}/parts/{part}`,
     title: 'Upload a part of a file of members',
-    access: importMembers,
+    access: mayImportMembers,
     changes: ['memberImport'],
     withoutRevision: 'A part of a file that is on its way: nobody edits it.',
     params: { part: z.coerce.number().int().min(0).max(999) },
@@ -188,7 +188,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}`,
     title: 'An import of members',
-    access: importMembers,
+    access: mayImportMembers,
     shows: ['memberImport'],
     output: MemberImport,
   }),
@@ -197,7 +197,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/check`,
     title: 'Check a file of members',
-    access: importMembers,
+    access: mayImportMembers,
     changes: ['memberImport'],
     body: z.object({
       /** The field that each column fills, from the first column on. */
@@ -212,7 +212,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/run`,
     title: 'Import members',
-    access: importMembers,
+    access: mayImportMembers,
     changes: ['memberImport', 'member'],
     body: DuplicateChoices,
     output: MemberImport,
@@ -221,7 +221,7 @@ export const memberImportsApi = {
     method: 'POST',
     path: `${path}/{importId}/cancel`,
     title: 'Cancel an import of members',
-    access: importMembers,
+    access: mayImportMembers,
     changes: ['memberImport'],
     output: MemberImport,
   }),
@@ -229,7 +229,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}/rows`,
     title: 'Rows of an import that need a look',
-    access: importMembers,
+    access: mayImportMembers,
     shows: ['memberImport'],
     query: z.object({ ...countedPaging, finding: z.enum(['Refused', ...duplicateKinds]) }),
     output: countedPage(ImportRow),
@@ -239,7 +239,7 @@ export const memberImportsApi = {
     method: 'GET',
     path: `${path}/{importId}/refused`,
     title: 'Refused rows of an import, as a CSV file',
-    access: importMembers,
+    access: mayImportMembers,
     shows: ['memberImport'],
     leavesEntry: true,
     output: file,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mergeMembers } from '#contract/access/shared-reads.ts'
+import { mayMergeMembers } from '#contract/access/shared-reads.ts'
 import { endpoint, may } from '#contract/endpoint.ts'
 import { NewMemberFields } from './member-fields.ts'
 import { done, Member } from './members.ts'
@@ -31,7 +31,7 @@ export const memberMergesApi = {
     method: 'GET',
     path: `${path}/merge`,
     title: 'Two members side by side',
-    access: mergeMembers,
+    access: mayMergeMembers,
     shows: ['member'],
     query: z.object({ with: z.string().min(1) }),
     output: z.object({
@@ -44,7 +44,7 @@ export const memberMergesApi = {
     method: 'POST',
     path: `${path}/merge`,
     title: 'Merge two members',
-    access: mergeMembers,
+    access: mayMergeMembers,
     changes: ['member', 'memberNote', 'points', 'card', 'order', 'pass', 'request', 'reminder', 'attendance'],
     body: z.object({
       OtherId: z.string().min(1),
@@ -69,7 +69,7 @@ export const memberMergesApi = {
     method: 'POST',
     path: `${path}/merges/{mergeId}/undo`,
     title: 'Undo a merge of members',
-    access: mergeMembers,
+    access: mayMergeMembers,
     changes: ['member', 'memberNote', 'points', 'card', 'order', 'pass', 'request', 'reminder', 'attendance'],
     output: done(Member),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createMembers, deleteMembers } from '#contract/access/shared-reads.ts'
+import { mayCreateMembers, mayDeleteMembers } from '#contract/access/shared-reads.ts'
 import { endpoint, may, mayAny, mayToMember } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { needed } from '#contract/words/needed.ts'
@@ -13,7 +13,7 @@ import {
 } from './list/member-list.ts'
 import {
   checkDates,
-  isDay,
+  isDayField,
   keptCode,
   MemberFields,
   type OptionalFieldName,
@@ -60,7 +60,7 @@ export const MemberContacts = z.object({
 export type MemberContacts = z.infer<typeof MemberContacts>
 
 const storedFields = Object.fromEntries(
-  optionalFieldNames.map((field) => [field, isDay(field) ? storedDay : stored]),
+  optionalFieldNames.map((field) => [field, isDayField(field) ? storedDay : stored]),
 ) as { [Field in OptionalFieldName]: typeof stored }
 
 export const Member = MemberListItem.extend({
@@ -138,7 +138,7 @@ export const membersApi = {
     method: 'POST',
     path: hubPath,
     title: 'Create a member',
-    access: createMembers,
+    access: mayCreateMembers,
     changes: ['member'],
     query: z.object({ venueId: z.string(needed(text.venueRequired)).min(1, text.venueRequired), moveCodes }),
     body: MemberFields.extend({ MemberKey: optionalText(64) }).superRefine(checkDates),
@@ -159,7 +159,7 @@ export const membersApi = {
     method: 'DELETE',
     path: `${hubPath}/{memberId}`,
     title: 'Delete a member',
-    access: deleteMembers,
+    access: mayDeleteMembers,
     changes: ['member'],
     output: done(z.null()),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inviteMembers } from '#contract/access/shared-reads.ts'
+import { mayInviteMembers } from '#contract/access/shared-reads.ts'
 import { countedPage, countedPaging, endpoint, file } from '#contract/endpoint.ts'
 import { filterTooLong, longestFilter, parseFilter } from '#contract/members/member-filter.ts'
 import { memberSearch } from '#contract/members/members.ts'
@@ -14,7 +14,7 @@ import { internationalMobile, isInternationalMobile } from '#contract/values/mob
 import { needed } from '#contract/words/needed.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/pass-invitations'
-const access = inviteMembers
+const access = mayInviteMembers
 
 /** The sending of invitations to all members of a search. */
 export const PassRun = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atTheDesk, renewAtDesk } from '#contract/access/shared-reads.ts'
+import { atTheDesk, mayRenewAtDesk } from '#contract/access/shared-reads.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const path = '/api/cherrypay/v1/{businessId}/odma'
@@ -22,7 +22,7 @@ export const deskApi = {
     method: 'POST',
     path: `${path}/members/{memberId}/renew-at-desk`,
     title: 'Start a renewal at the desk',
-    access: renewAtDesk,
+    access: mayRenewAtDesk,
     changes: ['request'],
     answersOnce: true,
     body: z.object({ FormId: z.string().min(1, 'Choose a form.').max(100) }),

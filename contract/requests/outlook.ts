@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, may } from '#contract/endpoint.ts'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 
 /** How a member stands, and what will happen when. */
 export const MemberOutlook = z.object({
-  Standing: z.enum(standings),
+  Standing: z.enum(memberStandings),
   DateFinancial: z.iso.date().nullable(),
   GraceDays: z.number().int(),
   NeverLapses: z.boolean(),

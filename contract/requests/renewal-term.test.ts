@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MembershipTerm, nextFinancialDate, termInWords, endless, proRata } from './renewal-term.ts'
+import { type MembershipTerm, nextFinancialDate, termInWords, endlessTerm, proRata } from './renewal-term.ts'
 
 const months = (Months: number): MembershipTerm => ({ Kind: 'Months', Months, Month: 6, Day: 30 })
 const yearEnd = (Month: number, Day: number): MembershipTerm => ({ Kind: 'YearEnd', Months: 12, Month, Day })
@@ -83,5 +83,5 @@ describe('who joins in the middle of a term', () => {
 })
 
 test('a membership that never lapses ends on the last day there is', () => {
-  expect(nextFinancialDate(endless, null, '2026-11-17')).toBe('9999-12-31')
+  expect(nextFinancialDate(endlessTerm, null, '2026-11-17')).toBe('9999-12-31')
 })

@@ -34,7 +34,7 @@ export function nextFinancialDate(term: MembershipTerm, financial: string | null
 }
 
 /** The term of a membership that never lapses: it ends on the last day there is. */
-export const endless: MembershipTerm = { Kind: 'Months', Months: 12 * 10_000, Month: 12, Day: 31 }
+export const endlessTerm: MembershipTerm = { Kind: 'Months', Months: 12 * 10_000, Month: 12, Day: 31 }
 
 /**
  * What part of a year who joins today pays for, where a term ends on a day of the year: that of the months that are left,

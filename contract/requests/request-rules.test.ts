@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { internationalMobile, priceOf } from './request-rules.ts'
+import { mobileWithCountryCode, priceOf } from './request-rules.ts'
 
 const form = {
   MembershipTypes: [
@@ -30,5 +30,5 @@ test.each([
   ['(02) 9876-5432', '+61298765432'],
   ['+64 21 123 456', '+6421123456'],
 ])('%s is dialled as %s', (typed, dialled) => {
-  expect(internationalMobile(typed)).toBe(dialled)
+  expect(mobileWithCountryCode(typed)).toBe(dialled)
 })

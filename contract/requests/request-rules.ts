@@ -187,7 +187,7 @@ function badEmail(email: string | null): string | false {
 }
 
 function badMobile(mobile: string | null): string | false {
-  const isRight = mobile === null || /^\+\d{8,13}$/.test(internationalMobile(mobile))
+  const isRight = mobile === null || /^\+\d{8,13}$/.test(mobileWithCountryCode(mobile))
   return !isRight && 'Enter a mobile number, such as 0412 345 678.'
 }
 
@@ -198,7 +198,7 @@ function badBirthDate(birthDate: string | null, today: string): string | false {
 }
 
 /** A mobile number with its country code; one as it is dialled in Australia gets +61. */
-export function internationalMobile(typed: string): string {
+export function mobileWithCountryCode(typed: string): string {
   const digits = typed.replaceAll(/[\s().-]/g, '')
   return /^0\d{9}$/.test(digits) ? `+61${digits.slice(1)}` : digits
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, endpoint, listOfKinds, mayAny, signedIn } from '#contract/endpoint.ts'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 
 const members = mayAny(['Reporting.Membership', 'Member.Search'])
 
@@ -17,7 +17,7 @@ const trendNames = Object.keys(trendAccess) as [TrendName, ...TrendName[]]
 
 /** What each is made of: a figure for every month. */
 export const trendFigures = {
-  standings,
+  standings: memberStandings,
   comings: ['Joined', 'Left'],
   points: ['Points'],
   visits: ['Visits'],

@@ -52,7 +52,7 @@ export const VisitorRulesFields = z
 export type VisitorRulesFields = z.output<typeof VisitorRulesFields>
 
 /** What holds until a business says otherwise. */
-export const usualRules: VisitorRulesFields = {
+export const usualVisitorRules: VisitorRulesFields = {
   Kinds: [...visitorKinds],
   GuestsPerDay: null,
   AsksFor: 'Suburb',

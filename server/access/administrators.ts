@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Administrator, administratorsApi } from '#contract/access/administrators.ts'
-import { type Call, type Handlers, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, type Handlers, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import {
@@ -34,7 +34,7 @@ async function listAdministrators(call: Call<Rows['listAdministrators']>) {
   const administrators = sql`super_administrator
     where true
       ${q ? sql`and (email like ${likePattern(q)} or lower(display_name) like ${likePattern(q)})` : empty}`
-  if (isToCount(call)) return totalOf(call.db, administrators)
+  if (isToCount(call)) return totalOfList(call.db, administrators)
   const after = afterKey(call, 'text')
   const rows = await call.db.rows<AdministratorRecord>(sql`
     select ${columns} from ${administrators}

@@ -9,7 +9,7 @@ import type { Identity } from '#server/identity'
 import { type AccountState, accountStates, unlinkMicrosoft } from '#server/identity/accounts'
 import { type Delivery } from '#server/messaging/sent'
 import {
-  auditRecord,
+  auditRecordOfUser,
   requireNotAboveOneself,
   requireSomeoneElse,
   type UserRecord,
@@ -20,7 +20,7 @@ import {
 export type Inviter = Pick<Identity, 'invite'>
 
 /** Writes to a user who invites them to the business, and as what. */
-export async function sendInvitation(
+export async function sendUserInvitation(
   { db, who }: { db: Transaction; who: Who },
   identity: Inviter,
   { uid, role }: Pick<UserRecord, 'uid' | 'role'>,
@@ -46,10 +46,10 @@ export async function inviteUser(
     requireSomeoneElse(call.who, user.uid, 'unlink yourself from Microsoft')
     await unlinkMicrosoft(call.db, user.uid)
   }
-  await sendInvitation(call, identity, user)
+  await sendUserInvitation(call, identity, user)
   const before = { 'Signs in with': 'Microsoft' }
   const after = { 'Signs in with': null }
-  call.audit({ record: auditRecord(user), ...(state.isLinked && { before, after }) })
+  call.audit({ record: auditRecordOfUser(user), ...(state.isLinked && { before, after }) })
 }
 
 /** How somebody signs in, or that they can't yet. */

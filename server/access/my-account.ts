@@ -11,7 +11,7 @@ import {
   setOwnDateLocale,
   withdrawEmail,
 } from '#server/identity/own-account'
-import { auditRecord } from './user-records.ts'
+import { auditRecordOfUser } from './user-records.ts'
 
 /** Gives whoever asks another name: in their account, in their business, and in every token from now on. */
 export async function setMyName(
@@ -22,7 +22,7 @@ export async function setMyName(
   const account = await ownAccount(db, who)
   const { DisplayName: name } = call.body
   await own.setName(db, account, name)
-  call.audit({ record: auditRecord(who), before: { Name: account.displayName }, after: { Name: name } })
+  call.audit({ record: auditRecordOfUser(who), before: { Name: account.displayName }, after: { Name: name } })
 }
 
 /** Has the console write dates in another way for whoever asks. */
@@ -32,7 +32,7 @@ export async function setMyDateLocale(call: Call<typeof accountApi.setMyDateLoca
   const { DateLocale: after } = call.body
   await setOwnDateLocale(db, who, after)
   call.audit({
-    record: auditRecord(who),
+    record: auditRecordOfUser(who),
     before: { 'Language of dates': before },
     after: { 'Language of dates': after },
   })
@@ -44,7 +44,7 @@ export function changeMyPassword(own: OwnAccounts) {
     ({ who, body }) => own.checkPasswordChange(who, body),
     async (call, checked) => {
       await own.changePassword(call.db, call.who, checked())
-      call.audit({ record: auditRecord(call.who) })
+      call.audit({ record: auditRecordOfUser(call.who) })
     },
   )
 }
@@ -57,7 +57,7 @@ export function changeMyEmail(own: OwnAccounts) {
       const account = checked()
       await own.askForEmail(call.db, account, call.body.NewEmail)
       call.audit({
-        record: auditRecord(call.who),
+        record: auditRecordOfUser(call.who),
         before: { Email: account.email },
         after: { 'Email asked for': call.body.NewEmail },
       })
@@ -68,13 +68,13 @@ export function changeMyEmail(own: OwnAccounts) {
 /** Takes back an address that waits to be confirmed. */
 export async function withdrawMyEmail(call: Call<typeof accountApi.withdrawMyEmail>): Promise<undefined> {
   const email = await withdrawEmail(call.db, call.who)
-  call.audit({ record: auditRecord(call.who), ...(email && { before: { 'Email asked for': email } }) })
+  call.audit({ record: auditRecordOfUser(call.who), ...(email && { before: { 'Email asked for': email } }) })
 }
 
 /** Ends one session of whoever asks, at once and everywhere. */
 export async function endMySession(call: Call<typeof accountApi.endMySession>): Promise<undefined> {
   await endOwnSession(call.db, call.who, call.params.accountSessionId)
-  call.audit({ record: auditRecord(call.who) })
+  call.audit({ record: auditRecordOfUser(call.who) })
 }
 
 /** Ends every session of whoever asks but this one, at once and everywhere. */
@@ -82,5 +82,5 @@ export async function endMyOtherSessions(
   call: Call<typeof accountApi.endMyOtherSessions>,
 ): Promise<undefined> {
   await endOwnOtherSessions(call.db, call.who)
-  call.audit({ record: auditRecord(call.who) })
+  call.audit({ record: auditRecordOfUser(call.who) })
 }

@@ -4,7 +4,7 @@ import { announceAccessChange, type Who } from '#platform/access'
 import { type Database, noTenant, type Transaction } from '#platform/database'
 import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
-import { type FactorFacts, standingOf } from './second-factor-policy.ts'
+import { type FactorFacts, secondFactorStanding } from './second-factor-policy.ts'
 
 /** A user's place in the product, as the API's own tables have it now. */
 export type Place = Omit<Who, 'uid' | 'sessionId' | 'signedInAt'>
@@ -34,7 +34,7 @@ export async function userPlaceOf(database: Database, uid: string): Promise<Plac
     permissions: new Set(granted),
     ...(db && role && { limits: await limitsOfRole(db, role) }),
     venues: venueNos.length > 0 ? venueNos : null,
-    secondFactor: await standingOf(row, db),
+    secondFactor: await secondFactorStanding(row, db),
   }
 }
 

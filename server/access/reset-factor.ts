@@ -4,7 +4,12 @@ import { type Asked, beforehand, type Call, type Handlers } from '#platform/call
 import { conflict } from '#platform/refusals'
 import type { Identity } from '#server/identity'
 import { administratorInTrail, administratorToChange } from './administrators.ts'
-import { auditRecord, requireNotAboveOneself, requireSomeoneElse, userToChange } from './user-records.ts'
+import {
+  auditRecordOfUser,
+  requireNotAboveOneself,
+  requireSomeoneElse,
+  userToChange,
+} from './user-records.ts'
 
 type Rows = typeof resetFactorApi
 type Row = Rows['resetUserFactor'] | Rows['resetAdministratorFactor']
@@ -19,7 +24,7 @@ export function resetFactorRoutes(identity: Resetting): Handlers<Rows> {
     resetUserFactor: beforehand<Rows['resetUserFactor'], Checked>(check, async (call, checked) => {
       const user = await userToChange(call, call.params.uid)
       await requireNotAboveOneself(call, user)
-      return reset(identity, call, auditRecord(user), checked)
+      return reset(identity, call, auditRecordOfUser(user), checked)
     }),
     resetAdministratorFactor: beforehand<Rows['resetAdministratorFactor'], Checked>(
       check,
@@ -34,7 +39,7 @@ export function resetFactorRoutes(identity: Resetting): Handlers<Rows> {
 async function reset(
   identity: Resetting,
   { db, who, audit }: Pick<Call<Row>, 'db' | 'who' | 'audit'>,
-  record: ReturnType<typeof auditRecord>,
+  record: ReturnType<typeof auditRecordOfUser>,
   checked: () => Checked,
 ): Promise<undefined> {
   requireSomeoneElse(who, record.id, 'reset your own second factor')

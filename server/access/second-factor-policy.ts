@@ -127,7 +127,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const atOnce = new Date(0)
 
 /** How somebody stands with their second factor: super administrators need one at once, others as their business says. */
-export async function standingOf(facts: FactorFacts, db: Queries | null): Promise<SecondFactorStanding> {
+export async function secondFactorStanding(
+  facts: FactorFacts,
+  db: Queries | null,
+): Promise<SecondFactorStanding> {
   const isSet = facts.hasFactor
   const isAsked = !facts.usesMicrosoft && !facts.isOfDemo
   if (db === null) return { isSet, isRequired: isAsked, due: isAsked && !isSet ? atOnce : null }

@@ -11,7 +11,7 @@ import { accountStates, setDisabled } from '#server/identity/accounts'
 import { limitsOfRole } from './role-limits.ts'
 import { permissionsOfRole } from './roles.ts'
 import {
-  auditRecord,
+  auditRecordOfUser,
   requireNotAboveOneself,
   requireNotLastAdmin,
   requireSomeoneElse,
@@ -38,7 +38,7 @@ export async function setUserRole(call: Call<typeof usersApi.setUserRole>): Prom
     update business_user set role_name = ${role} where business_id = ${db.businessId} and uid = ${user.uid}`)
   await announceAccessChange(db, user.uid)
   call.audit({
-    record: auditRecord(user),
+    record: auditRecordOfUser(user),
     before: { Role: user.role },
     after: { Role: role },
     revision: { was: revisionOfRole(user.role), is: revisionOfRole(role) },
@@ -67,7 +67,7 @@ export async function setUserVenues(call: Call<typeof usersApi.setUserVenues>): 
   await announceAccessChange(db, user.uid)
   const namesOf = (nos: readonly string[]) => venuesInWords(nos, venues)
   call.audit({
-    record: auditRecord(user),
+    record: auditRecordOfUser(user),
     before: { Venues: namesOf(user.venueNos) },
     after: { Venues: namesOf(venueNos) },
     revision: { was: revisionOfVenues(user.venueNos), is: revisionOfVenues(venueNos) },
@@ -80,7 +80,7 @@ function requireOpen(venueNo: string, venue: Venue | undefined): void {
 }
 
 /** The role and the venues that a user begins with, if they are there, in words for the trail. */
-export async function requirePlace(
+export async function requireRoleAndVenues(
   { db, who }: { db: Queries; who: Who },
   role: string | null,
   venueNos: readonly string[],
@@ -137,7 +137,7 @@ export async function setUserDisabled(call: Call<typeof usersApi.setUserDisabled
   }
   await setDisabled(db, user.uid, isDisabled)
   call.audit({
-    record: auditRecord(user),
+    record: auditRecordOfUser(user),
     before: { Disabled: !isDisabled },
     after: { Disabled: isDisabled },
   })

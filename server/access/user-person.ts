@@ -8,9 +8,9 @@ import { businessName } from '#server/business'
 import { accountStates, renameAccount } from '#server/identity/accounts'
 import { endSessionsPastLimit } from '#server/identity/sessions'
 import { queueEmail } from '#server/messaging'
-import { type Inviter, sendInvitation } from './invitations.ts'
+import { type Inviter, sendUserInvitation } from './invitations.ts'
 import {
-  auditRecord,
+  auditRecordOfUser,
   requireNotAboveOneself,
   requireSomeoneElse,
   revisionOfPerson,
@@ -30,7 +30,7 @@ export async function updateUser(call: Call<typeof usersApi.updateUser>, identit
   const now: UserRecord = { ...user, name, email }
   if (name !== user.name || email !== user.email) await rename(call, user, now, identity)
   call.audit({
-    record: auditRecord(now),
+    record: auditRecordOfUser(now),
     before: { Email: user.email, Name: user.name },
     after: { Email: email, Name: name },
     revision: { was: revisionOfPerson(user), is: revisionOfPerson(now) },
@@ -60,7 +60,8 @@ async function rename(
   if (!isElsewhere) return
   const state = (await accountStates(db, [uid])).get(uid)
   // Who is disabled is invited once they are enabled again.
-  if (state?.isInvited) return state.isDisabled ? undefined : sendInvitation(call, identity, { uid, role })
+  if (state?.isInvited)
+    return state.isDisabled ? undefined : sendUserInvitation(call, identity, { uid, role })
   const letter = addressChangedMail({ name, club: await businessName(db), by: who.name })
   await queueEmail(db, { kind: 'address changed', lane: 'soon', to: before.email, ...letter })
 }
@@ -76,7 +77,7 @@ export async function setUserAutoLogOut(call: Call<typeof usersApi.setUserAutoLo
   if (!isOn) await endSessionsPastLimit(db, user.uid, rightNow())
   await announceAccessChange(db, user.uid)
   call.audit({
-    record: auditRecord(user),
+    record: auditRecordOfUser(user),
     before: { 'Signed out after 8 hours': user.autoLogOut },
     after: { 'Signed out after 8 hours': isOn },
   })

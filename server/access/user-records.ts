@@ -55,7 +55,7 @@ export async function requireNotAboveOneself({ db, who }: Changing, { role }: Us
 }
 
 /** How the audit trail names a user. */
-export function auditRecord({ uid, email }: Pick<UserRecord, 'uid' | 'email'>) {
+export function auditRecordOfUser({ uid, email }: Pick<UserRecord, 'uid' | 'email'>) {
   return { kind: 'User', id: uid, name: email }
 }
 

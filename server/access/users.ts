@@ -1,15 +1,15 @@
 import sql, { empty } from 'sql-template-tag'
 import type { User, usersApi } from '#contract/access/users.ts'
 import { forgetBellOf } from '#platform/bell'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { invalid } from '#platform/refusals'
 import { type AccountState, accountStates, createAccount, deleteAccount } from '#server/identity/accounts'
 import { deliveriesOf, type Delivery } from '#server/messaging/sent'
-import { invitationOf, signInWayOf, type Inviter, sendInvitation } from './invitations.ts'
-import { requirePlace } from './user-changes.ts'
+import { invitationOf, signInWayOf, type Inviter, sendUserInvitation } from './invitations.ts'
+import { requireRoleAndVenues } from './user-changes.ts'
 import {
-  auditRecord,
+  auditRecordOfUser,
   lockAccess,
   requireNotLastAdmin,
   requireSomeoneElse,
@@ -27,7 +27,7 @@ export async function listUsers(call: Call<typeof usersApi.listUsers>) {
   const users = sql`business_user
     where business_id = ${call.db.businessId}
       ${q ? sql`and (email like ${likePattern(q)} or lower(display_name) like ${likePattern(q)})` : empty}`
-  if (isToCount(call)) return totalOf(call.db, users)
+  if (isToCount(call)) return totalOfList(call.db, users)
   const after = afterKey(call, 'text')
   const rows = await call.db.rows<UserRecord>(sql`
     select ${userColumns} from ${users}
@@ -85,14 +85,14 @@ export async function createUser(call: Call<typeof usersApi.createUser>, identit
   // The role may be about to be removed.
   await lockAccess(call.db)
   const { uid } = await createAccount(call.db, { email, displayName: name })
-  const place = await requirePlace(call, role, venueNos)
+  const place = await requireRoleAndVenues(call, role, venueNos)
   await call.db.run(sql`
     insert into business_user (business_id, uid, email, display_name, role_name, venue_nos)
     values (${call.db.businessId}, ${uid}, ${email}, ${name}, ${role}, ${venueNos})`)
   const user: UserRecord = { uid, email, name, role, venueNos, autoLogOut: true }
-  await sendInvitation(call, identity, user)
+  await sendUserInvitation(call, identity, user)
   const isPlaced = role !== null || venueNos.length > 0
-  call.audit({ record: auditRecord(user), after: { Email: email, Name: name, ...(isPlaced && place) } })
+  call.audit({ record: auditRecordOfUser(user), after: { Email: email, Name: name, ...(isPlaced && place) } })
   const [shown] = await shownUsers(call.db, [user])
   return shown!
 }
@@ -110,5 +110,5 @@ export async function deleteUser(call: Call<typeof usersApi.deleteUser>): Promis
   await call.db.run(sql`delete from business_user where business_id = ${call.db.businessId} and uid = ${uid}`)
   await forgetBellOf(call.db, uid)
   await deleteAccount(call.db, uid)
-  call.audit({ record: auditRecord(user), before: { Email: email, Name: name, Role: role } })
+  call.audit({ record: auditRecordOfUser(user), before: { Email: email, Name: name, Role: role } })
 }

@@ -1,1 +1,1 @@
-export { countApprovals, seenBy } from './requests.ts'
+export { countApprovals, approvalsSeenBy } from './requests.ts'

@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { type Approval, type ApprovalStatus, type approvalsApi } from '#contract/approvals/approvals.ts'
 import { type LimitKind, limitKinds, permissionOfLimit } from '#contract/approvals/limits.ts'
 import { can, type Who } from '#platform/access'
-import { afterKey, type Call, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { afterKey, type Call, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { coversAct } from '#platform/limits'
 import { notFound } from '#platform/refusals'
@@ -35,7 +35,7 @@ const selectRequests = sql`
  * The condition under which somebody sees a request `a` about a member `m`: their own, and what their permissions and venues are
  * for. A card to somebody who is no member is of no venue: who is confined to some decides on none.
  */
-export function seenBy(who: Who): Sql {
+export function approvalsSeenBy(who: Who): Sql {
   const kinds = limitKinds.filter((kind) => can(who, permissionOfLimit[kind]))
   const ofVenues = who.venues === null ? empty : sql`and m.venue_no = any(${who.venues})`
   return sql`and (a.asker_id = ${who.uid} or (a.kind = any(${kinds}) ${ofVenues}))`
@@ -57,9 +57,10 @@ export function shownTo(who: Who, request: Request): Approval {
 export async function listApprovals(call: Call<typeof approvalsApi.listApprovals>) {
   const { db, who, query } = call
   const isWaiting = query.state === 'waiting'
-  const seen = sql`a.business_id = ${db.businessId} and ${isWaiting ? waiting : sql`not (${waiting})`} ${seenBy(who)}`
+  const seen = sql`a.business_id = ${db.businessId} and ${isWaiting ? waiting : sql`not (${waiting})`} ${approvalsSeenBy(who)}`
   // Those that wait are few. Of the others somebody may see one in thousands.
-  if (isToCount(call)) return totalOf(db, isWaiting || seesAll(who) ? sql`${requests} where ${seen}` : null)
+  if (isToCount(call))
+    return totalOfList(db, isWaiting || seesAll(who) ? sql`${requests} where ${seen}` : null)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<Request>(sql`
     ${selectRequests}
@@ -78,7 +79,7 @@ export async function countApprovals({
 }: Pick<Call<typeof approvalsApi.countApprovals>, 'db' | 'who'>) {
   const rows = await db.rows<{ kind: LimitKind; cents: number; count: number }>(sql`
     select a.kind, a.amount::float8 as cents, count(*)::int as count from ${requests}
-    where a.business_id = ${db.businessId} and ${waiting} and a.asker_id <> ${who.uid} ${seenBy(who)}
+    where a.business_id = ${db.businessId} and ${waiting} and a.asker_id <> ${who.uid} ${approvalsSeenBy(who)}
     group by a.kind, a.amount`)
   // Of all that wait, not of the first: those may be above their limit.
   const own = rows.filter(({ kind, cents }) => coversAct(who, kind, cents))
@@ -100,7 +101,7 @@ export async function lockRequest(tx: Transaction, who: Who, approvalId: string)
 export async function readRequest(db: Queries, who: Who, approvalId: string): Promise<Request> {
   const request = await db.maybe<Request>(sql`
     ${selectRequests}
-    where a.business_id = ${db.businessId} and a.approval_id = ${approvalId} ${seenBy(who)}`)
+    where a.business_id = ${db.businessId} and a.approval_id = ${approvalId} ${approvalsSeenBy(who)}`)
   if (!request) throw notFound('The request')
   return request
 }

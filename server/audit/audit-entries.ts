@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { AuditEntry, AuditFilters, auditApi } from '#contract/audit/audit.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { type Queries, likePattern } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { findByWords, firstOfParts, type SearchedList } from '#platform/search'
@@ -11,7 +11,7 @@ import { readsPeople, withoutPeople } from './withheld.ts'
 
 /** What was done in the business, newest first. */
 export async function listAudit(call: Call<typeof auditApi.listAudit>) {
-  if (isToCount(call)) return totalOf(call.db, countable(call))
+  if (isToCount(call)) return totalOfList(call.db, countable(call))
   const rows = await newestEntries(call, call.query, afterKey(call, 'time', 'integer'), rowsToAsk(call))
   return pageOf(call, rows, entryKeyOf)
 }
@@ -26,7 +26,7 @@ function countable({ db, who, query }: Call<typeof auditApi.listAudit>): Sql | n
 export async function getAuditEntry(call: Call<typeof auditApi.getAuditEntry>) {
   const { db, who, params } = call
   const found = await db.rows<AuditEntry>(sql`
-    select ${entryColumns} from audit_entry
+    select ${auditEntryColumns} from audit_entry
     where business_id = ${db.businessId} ${readableBy(who)} and id = ${params.entryId}`)
   const [entry] = await asShown(call, found)
   if (!entry) throw notFound('The entry')
@@ -89,7 +89,7 @@ export async function newestEntries(
   const parts = filters.record ? null : await partsOf(reader, filters)
   if (parts?.length === 0) return []
   const { record = '', ...others } = filters
-  const page = { columns: entryColumns, after: empty, order: sql`at desc, id desc`, limit }
+  const page = { columns: auditEntryColumns, after: empty, order: sql`at desc, id desc`, limit }
   const filter = sql`${readableBy(who)} ${chosenBy(others, empty, after)}`
   const ofParts = parts?.map(
     (part) => sql`select * from audit_entry where business_id = ${db.businessId} ${part} ${filter}`,
@@ -197,7 +197,7 @@ function isAbout(record: string, whereNamed: Sql): Sql {
 }
 
 /** What an entry tells. */
-export const entryColumns = sql`id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
+export const auditEntryColumns = sql`id::text as "EntryId", at as "At", actor_name as "ActorName", address as "Address",
   by_administrator as "IsByAdministrator", action as "Action", title as "Title", record_kind as "RecordKind",
   record_id as "RecordId", record_name as "RecordName", before as "Before", after as "After"`
 

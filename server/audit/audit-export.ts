@@ -1,4 +1,4 @@
-import { changesOf, deedOf, isWithheld, type ValuePart } from '#contract/audit/audit-words.ts'
+import { changesOf, deedOf, isWithheldWord, type ValuePart } from '#contract/audit/audit-words.ts'
 import type { AuditEntry, auditApi } from '#contract/audit/audit.ts'
 import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
@@ -51,7 +51,7 @@ function changesInWords(entry: AuditEntry): string {
   return changesOf(entry)
     .map(({ field, before, after }) => {
       const parts = [...before, ...after]
-      const word = parts.every(({ text }) => isWithheld(text)) && parts[0]?.text
+      const word = parts.every(({ text }) => isWithheldWord(text)) && parts[0]?.text
       return `${field}: ${word || `${side(before)} → ${side(after)}`}`
     })
     .join('; ')

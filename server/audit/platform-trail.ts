@@ -4,11 +4,11 @@ import type {
   PlatformAuditEntry,
   PlatformAuditFilters,
 } from '#contract/audit/platform-audit.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { noTenant, type Queries } from '#platform/database'
 import { csvDownload, stampedName } from '#platform/formats'
 import { notFound } from '#platform/refusals'
-import { actionsWhere, entryColumns, fitting, entryKeyOf } from './audit-entries.ts'
+import { actionsWhere, auditEntryColumns, fitting, entryKeyOf } from './audit-entries.ts'
 import { batchesOf, columnsIn } from './audit-export.ts'
 import { impersonalKinds } from './record-kinds.ts'
 import { withoutPeople } from './withheld.ts'
@@ -18,7 +18,7 @@ export async function listPlatformAudit(call: Call<typeof platformAuditApi.listP
   // Names are looked for in every entry.
   const { person, record } = call.query
   if (isToCount(call))
-    return totalOf(
+    return totalOfList(
       call.db,
       person || record ? null : sql`audit_entry where ${onPlatform} ${chosenBy(call.query, null)}`,
     )
@@ -78,7 +78,7 @@ function chosenBy({ forBusiness, ...filters }: PlatformAuditFilters, after: read
 async function entriesOnPlatform(db: Queries, conditions: Sql, limit: number): Promise<PlatformAuditEntry[]> {
   const entries = await db.rows<PlatformAuditEntry>(sql`
     select e.*, nullif(e.business_id, ${noTenant}) as "BusinessId", b.display_name as "BusinessName"
-    from (select business_id, ${entryColumns} from audit_entry where ${onPlatform} ${conditions}
+    from (select business_id, ${auditEntryColumns} from audit_entry where ${onPlatform} ${conditions}
       order by at desc, id desc limit ${limit}) e
     left join business b using (business_id)
     order by e."At" desc, e."EntryId"::bigint desc`)

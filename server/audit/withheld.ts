@@ -1,4 +1,4 @@
-import { saysYesOrNo, withheld } from '#contract/audit/audit-words.ts'
+import { saysYesOrNo, withheldWords } from '#contract/audit/audit-words.ts'
 import type { AuditEntry } from '#contract/audit/audit.ts'
 import { can, type Who } from '#platform/access'
 import { impersonalKinds, kindsWithNames } from './record-kinds.ts'
@@ -21,8 +21,8 @@ export function withoutPeople(entry: AuditEntry): AuditEntry {
     ...entry,
     RecordName: kindsWithNames.includes(RecordKind) ? RecordName : null,
     // The word once for each field: 'changed', not from 'changed' to 'changed'.
-    Before: side(Before, After ? null : withheld.deleted),
-    After: side(After, Before ? withheld.changed : withheld.created),
+    Before: side(Before, After ? null : withheldWords.deleted),
+    After: side(After, Before ? withheldWords.changed : withheldWords.created),
   }
 }
 

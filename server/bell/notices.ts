@@ -6,7 +6,7 @@ import { mayCall, type Who } from '#platform/access'
 import { bellChannel, bellSubject } from '#platform/bell'
 import { afterKey, type Call, pageOf, rowsToAsk } from '#platform/call'
 import { notFound } from '#platform/refusals'
-import { seenBy } from '#server/approvals'
+import { approvalsSeenBy } from '#server/approvals'
 import { readsContacts } from '#server/members/record'
 import { sessionVisibleTo } from '#server/requests/sessions'
 
@@ -26,7 +26,7 @@ export async function listNotices(call: Call<typeof bellApi.listNotices>) {
     left join lateral (
       select a.about from approval_request a
       left join member m on m.business_id = a.business_id and m.member_id = a.member_id
-      where a.business_id = n.business_id and a.approval_id = n.subject_id ${seenBy(who)}
+      where a.business_id = n.business_id and a.approval_id = n.subject_id ${approvalsSeenBy(who)}
     ) a on n.kind in ('ApprovalAsked', 'ApprovalDecided')
     -- Its number beforehand: row-level security keeps what is made of a text from the index.
     left join lateral (

@@ -3,7 +3,7 @@ import type { Business, businessApi } from '#contract/business/business.ts'
 import { messages } from '#contract/messages.ts'
 import { usualTimeZone } from '#contract/values/time-zones.ts'
 import { isOpenBusiness } from '#platform/access'
-import { type Call, afterKey, beforehand, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, beforehand, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { noTenant, type Queries, type Transaction, likePattern } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import { fillOptionLists } from '#server/business/options'
@@ -49,7 +49,7 @@ export async function listBusinesses(call: Call<typeof businessApi.listBusinesse
   const wanted = sql`b.erasing_since is null
       ${businessId === undefined ? empty : sql`and b.business_id = ${businessId}`}
       ${q ? sql`and lower(b.display_name) like ${likePattern(q)}` : empty}`
-  if (isToCount(call)) return totalOf(call.db, sql`business b where ${wanted}`)
+  if (isToCount(call)) return totalOfList(call.db, sql`business b where ${wanted}`)
   const after = afterKey(call, 'text', 'text')
   const { isSuperAdmin, sessionId } = call.who
   const isVisitNeeded = isSuperAdmin ? sql`not ${isOpenBusiness(sessionId)}` : sql`false`

@@ -5,7 +5,7 @@ import { beforehand, type Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { deleteFile, type Picture, readPicture, saveFile } from '#platform/files'
 import { conflict } from '#platform/refusals'
-import { lockSettings, recorded } from './settings.ts'
+import { lockSettings, recordedSettings } from './settings.ts'
 
 // Twice as wide and high as it is shown at the most, for sharp screens; a mail brings it along, so it stays small.
 const logoSize = { width: 480, height: 144 }
@@ -37,5 +37,5 @@ async function changeLogo(
   if (fileId === null && former === null) throw conflict('no_picture', 'This business has no logo.')
   await db.run(sql`update business set logo_file_id = ${fileId} where business_id = ${db.businessId}`)
   if (former !== null) await deleteFile(db, former)
-  return recorded(call, before)
+  return recordedSettings(call, before)
 }

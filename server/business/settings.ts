@@ -44,7 +44,7 @@ export const saveBusinessSettings = (register: BusinessRegister, brand: string) 
         await keepLegalName(db, legalNameOf(confirmation, IsAbnUnconfirmed))
       }
       await saveFields(db, fields)
-      return recorded(call, before)
+      return recordedSettings(call, before)
     },
   )
 
@@ -57,7 +57,7 @@ export const confirmAbn = (register: BusinessRegister) =>
       const before = await lockSettings(db)
       if (body.ABN !== before.ABN) throw conflict('abn_changed', registerWords.changed)
       await keepLegalName(db, legalNameOf(await confirmationOf(register, ahead(), before.ABN, db)))
-      return recorded(call, before)
+      return recordedSettings(call, before)
     },
   )
 
@@ -83,7 +83,7 @@ async function saveFields(tx: Transaction, fields: SettingsFields): Promise<void
 }
 
 /** Puts on record what differs from before, and answers with what is so now. */
-export async function recorded(
+export async function recordedSettings(
   call: Pick<Call<Rows['saveBusinessSettings']>, 'db' | 'audit'>,
   before: BusinessSettings,
 ): Promise<BusinessSettings> {

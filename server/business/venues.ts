@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { isDeletedVenue, type Venue, type venuesApi } from '#contract/business/venues.ts'
 import { announceAccessChange } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict } from '#platform/refusals'
@@ -14,7 +14,7 @@ export async function listVenues(call: Call<typeof venuesApi.listVenues>) {
   const wanted = sql`v.business_id = ${call.db.businessId}
       ${includeDeleted ? empty : sql`and v.deleted_at is null`}
       ${q ? sql`and (lower(v.display_name) like ${likePattern(q)} or v.venue_no = ${q.trim()})` : empty}`
-  if (isToCount(call)) return totalOf(call.db, sql`venue v where ${wanted}`)
+  if (isToCount(call)) return totalOfList(call.db, sql`venue v where ${wanted}`)
   const after = afterKey(call, 'integer')
   const rows = await call.db.rows<VenueRow>(sql`
     ${selectVenues}

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import {
   longestMonths,
-  mostCounted,
+  mostCountedToFallAway,
   platformKinds,
   type RetentionKind,
   retentionKinds,
@@ -25,7 +25,7 @@ export const growthCommand: Command = {
 than their rows need what to do. It changes nothing.
 
   --months  counts what would fall away if every business, and the platform itself, kept its records for so many months:
-            no further than ${figure(mostCounted)} of a kind in a business. What a business really keeps it sets itself`,
+            no further than ${figure(mostCountedToFallAway)} of a kind in a business. What a business really keeps it sets itself`,
   options: { months: { type: 'string' } },
   run: ({ settings, options, say }) =>
     withDatabase(settings, async (url) => {
@@ -67,8 +67,8 @@ async function falling(database: Database, months: number): Promise<string[]> {
       ? [noTenant, ...businesses.map(({ id }) => id)]
       : businesses.map(({ id }) => id)
     const counts = months < shortestMonths[kind] ? [] : await countsOf(database, kind, months, keepers)
-    const isMore = counts.some((count) => count > mostCounted)
-    const sum = counts.reduce((all, count) => all + Math.min(count, mostCounted), 0)
+    const isMore = counts.some((count) => count > mostCountedToFallAway)
+    const sum = counts.reduce((all, count) => all + Math.min(count, mostCountedToFallAway), 0)
     const least = months < shortestMonths[kind] ? ` (kept for ${shortestMonths[kind]} at the least)` : ''
     lines.push(`  ${retentionLabels[kind]}: ${isMore ? 'more than ' : ''}${figure(sum)}${least}`)
   }

@@ -35,7 +35,7 @@ import {
   type Entered,
   finishSignIn,
   prove,
-  refresh,
+  refreshToken,
   signIn,
   signInWithPasskey,
   signOut,
@@ -91,7 +91,7 @@ function mountCalls(app: FastifyInstance, service: Service): void {
 }
 
 async function goOn(service: Service, { request, reply, caller }: Call<Endpoint>): Promise<SignedIn> {
-  const entered = await refresh(service, readSessions(request, service.publicUrl()), caller)
+  const entered = await refreshToken(service, readSessions(request, service.publicUrl()), caller)
   letGoOn(service, request, reply, entered)
   return entered.signedIn
 }

@@ -29,7 +29,7 @@ export async function sealFormerMessages(database: Database): Promise<void> {
  * Makes a message with a link, which the former version queued, one of ours. Its job is in our hands, so no process of that
  * version sends it just now, and none knows the job that will. False if there is nothing to seal.
  */
-export function takeOver(database: Database, { businessId, id }: SendPayload): Promise<boolean> {
+export function takeOverInClear(database: Database, { businessId, id }: SendPayload): Promise<boolean> {
   return database.transaction(businessId, async (tx) => {
     const message = await tx.maybe<InClear>(sql`
       select ${columns} from outbox_message

@@ -3,7 +3,7 @@ import { type Attempt, inLane, type Tasks } from '#platform/jobs'
 import type { Settings } from '#platform/settings'
 import { smtpAdapter } from './mail.ts'
 import { formerSendTask, type SendPayload, sendTaskOf, unsealedSendTask } from './outbox.ts'
-import { sealFormerMessages, takeOver } from './seal-former.ts'
+import { sealFormerMessages, takeOverInClear } from './seal-former.ts'
 import { sendMessage, type Stylist } from './send.ts'
 import { twilioAdapter } from './twilio.ts'
 
@@ -13,7 +13,7 @@ export function messagingTasks(database: Database, settings: Settings, stylist: 
   const send = (payload: SendPayload, attempt: Attempt) =>
     sendMessage(database, adapters, stylist, payload, attempt)
   const sendUnsealed = async (payload: SendPayload, attempt: Attempt) =>
-    (await takeOver(database, payload)) ? undefined : send(payload, attempt)
+    (await takeOverInClear(database, payload)) ? undefined : send(payload, attempt)
   return {
     [sendTaskOf('at_once')]: inLane('at_once', send, 'carriers'),
     [sendTaskOf('soon')]: inLane('soon', send, 'carriers'),

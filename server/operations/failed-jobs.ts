@@ -4,13 +4,13 @@ import { mostCounted } from '#contract/endpoint.ts'
 import type { FailedJob, failedJobsApi, FailedJobState } from '#contract/jobs/failed-jobs.ts'
 import { taskInWords } from '#contract/jobs/job-words.ts'
 import { isOpenBusiness, type Who } from '#platform/access'
-import { type Act, type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Act, type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { noTenant, type Queries } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 
 /** The jobs of all businesses that failed, newest first. */
 export async function listFailedJobs(call: Call<typeof failedJobsApi.listFailedJobs>) {
-  if (isToCount(call)) return totalOf(call.db, wantedJobs({ ...call.query, most: mostCounted + 1 }))
+  if (isToCount(call)) return totalOfList(call.db, wantedJobs({ ...call.query, most: mostCounted + 1 }))
   const [before = null] = afterKey(call, 'integer') ?? []
   const rows = await failedJobs(call, { ...call.query, before, most: rowsToAsk(call) })
   return pageOf(call, rows, (row) => [row.JobId])

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { mostCounted, platformKinds } from '#contract/business/retention-words.ts'
+import { mostCountedToFallAway, platformKinds } from '#contract/business/retention-words.ts'
 import type { Growth, OlderRecords, PlatformRecords } from '#contract/jobs/growth.ts'
 import type { Queries } from '#platform/database'
 import type { Settings } from '#platform/settings'
@@ -28,7 +28,11 @@ async function platformRecords(db: Queries, months: Settings['platformMonths']):
     const Older: OlderRecords[] = []
     for (const back of looksBack) {
       const { count } = await countOlder(db, kind, back)
-      Older.push({ Months: back, Count: Math.min(count, mostCounted), IsMore: count > mostCounted })
+      Older.push({
+        Months: back,
+        Count: Math.min(count, mostCountedToFallAway),
+        IsMore: count > mostCountedToFallAway,
+      })
     }
     records.push({ Kind: kind, Months: months[kind] ?? null, Older })
   }

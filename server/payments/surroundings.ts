@@ -18,7 +18,11 @@ export type Surroundings = {
 export type Backstage = Surroundings & { readonly database: Database }
 
 /** Stripe where it is set up, the test page in the demo, and no payments elsewhere. */
-export function surroundingsOf(database: Database, settings: Settings, publicUrl: () => string): Backstage {
+export function paymentSurroundings(
+  database: Database,
+  settings: Settings,
+  publicUrl: () => string,
+): Backstage {
   const payments = settings.stripe ? stripe(settings.stripe) : settings.demo ? testPayments(publicUrl) : null
   return { database, publicUrl, payments, paymentMode: payments?.provider ?? 'None' }
 }

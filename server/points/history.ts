@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { PointsEntry, pointsApi } from '#contract/points/points.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { notFound } from '#platform/refusals'
 import { balanceOf, entriesOf, entriesOn, type Entry, pointsOf, reverse } from '#server/ledger'
 import { readMember } from '#server/members/record'
@@ -14,7 +14,7 @@ export async function listPointsEntries(call: Call<typeof pointsApi.listPointsEn
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const account = pointsOf(id, params.pointsTypeId)
-  if (isToCount(call)) return totalOf(db, entriesOn(db, account))
+  if (isToCount(call)) return totalOfList(db, entriesOn(db, account))
   const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, account, { before, limit: rowsToAsk(call) })
   return pageOf(

@@ -3,7 +3,7 @@ import type { CardByMember, reportsApi } from '#contract/reports/reports.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { visibleCards, withProgramAndMember } from '#server/cards/account'
+import { visibleCards, cardWithProgramAndMember } from '#server/cards/account'
 import { withDescriptions } from '#server/members/record'
 import { fileName } from './file-name.ts'
 import { column, fileOfReport, pageOfReport, type Report } from './report.ts'
@@ -39,7 +39,7 @@ function cardsIn(db: Queries, who: Who, { cardProgramId, startDate, endDate }: F
 function reportOf(db: Queries, who: Who, filters: Filters): Report {
   return {
     columns,
-    from: sql`from card c ${withProgramAndMember} ${withDescriptions} ${cardsIn(db, who, filters)}`,
+    from: sql`from card c ${cardWithProgramAndMember} ${withDescriptions} ${cardsIn(db, who, filters)}`,
     order: [sql`c.created_at`, sql`c.card_id`],
   }
 }
@@ -53,7 +53,7 @@ export function listCardsByMember(call: Call<typeof reportsApi.listCardsByMember
 /** How many there are, and what was put on them. */
 export function sumCardsByMember({ db, who, query }: Call<typeof reportsApi.sumCardsByMember>) {
   // Only who sees some venues' cards alone needs the members to be looked at.
-  const member = who.venues === null ? empty : withProgramAndMember
+  const member = who.venues === null ? empty : cardWithProgramAndMember
   return db.one<{ Count: number; InitialCardValue: number }>(sql`
     select count(*) as "Count", (coalesce(sum(c.initial_cents), 0) * 0.01)::float8 as "InitialCardValue"
     from card c ${member} ${cardsIn(db, who, query)}`)

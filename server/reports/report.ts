@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { FileFormat } from '#contract/reports/reports.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries, Reads } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
@@ -31,7 +31,7 @@ type Paged = Pick<Call, 'endpoint' | 'origin'> & {
 
 /** A page of a report. `beside` are columns that only the page needs, not the file. */
 export async function pageOfReport<Row>(call: Paged, report: Report, beside: Sql = empty) {
-  if (isToCount(call)) return totalOf(call.db, sql`(select ${report.from}) found`)
+  if (isToCount(call)) return totalOfList(call.db, sql`(select ${report.from}) found`)
   const [first, second] = report.order
   const after = afterKey(call, 'time', 'text')
   const rows = await call.db.rows<Row & { key: string; id: string }>(sql`

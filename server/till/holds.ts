@@ -8,8 +8,8 @@ import { rightNow } from '#platform/clock'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/refusals'
 import { balanceOf, capture, hold, lockHolder, NotEnough, outside, release } from '#server/ledger'
-import { amountText, type Purse } from './purse.ts'
-import { tillPlaceOf, receiptOf, recorded } from './receipt.ts'
+import { purseAmountText, type Purse } from './purse.ts'
+import { tillPlaceOf, receiptOf, recordedReceipt } from './receipt.ts'
 import { lockPurse, requireSource } from './sources.ts'
 
 /** Tells what there is to pay with. A card that may not be used says so here already. */
@@ -34,7 +34,7 @@ export async function tillHold(call: Call<typeof tillApi.tillHold>): Promise<Til
   }).catch((error: unknown) => inPurse(error, purse))
   const held = { ...purse, holdId: posted.transactionId, amount, reference }
   const expiresAt = new Date(await remember(db, place, held)).toISOString()
-  return recorded(call, held, { ...held, kind: 'Hold', posted, expiresAt })
+  return recordedReceipt(call, held, { ...held, kind: 'Hold', posted, expiresAt })
 }
 
 /** Takes what is held, or a part of it; the rest goes back. */
@@ -44,13 +44,13 @@ export async function tillCapture(call: Call<typeof tillApi.tillCapture>): Promi
   requireSource(held, body?.Source)
   const amount = body?.Amount === undefined ? held.amount : inCents(body.Amount)
   if (amount > held.amount)
-    throw conflict('too_much', `Only ${amountText(held, held.amount)} is held for this sale.`)
+    throw conflict('too_much', `Only ${purseAmountText(held, held.amount)} is held for this sale.`)
   const { holdId } = held
   const reference = body?.Reference ?? held.reference
   await lockHolder(db, held.account)
   const about = aboutOf(who, 'Purchase settled', reference)
   const posted = await capture(db, about, { holdId, amount, to: tillsOf(held) })
-  return recorded(call, held, { kind: 'Capture', posted, amount, holdId, reference })
+  return recordedReceipt(call, held, { kind: 'Capture', posted, amount, holdId, reference })
 }
 
 /** Gives all that is held back. */
@@ -62,7 +62,7 @@ export async function tillRelease(call: Call<typeof tillApi.tillRelease>): Promi
   const reference = body?.Reference ?? held.reference
   await lockHolder(db, held.account)
   const posted = await release(db, aboutOf(who, 'Purchase released', reference), holdId)
-  return recorded(call, held, { kind: 'Release', posted, amount, holdId, reference })
+  return recordedReceipt(call, held, { kind: 'Release', posted, amount, holdId, reference })
 }
 
 /** An amount that a till of this venue has held. */
@@ -121,7 +121,7 @@ function inPurse(error: unknown, purse: Purse): never {
   if (!(error instanceof NotEnough)) throw error
   throw conflict(
     error.code,
-    `There ${tooLittle[purse.account.kind]}: ${amountText(purse, error.available)} can be used.`,
+    `There ${tooLittle[purse.account.kind]}: ${purseAmountText(purse, error.available)} can be used.`,
   )
 }
 

@@ -48,7 +48,7 @@ export function purseOfPass(pass: Pass): Purse {
 }
 
 /** An amount of the purse's unit, from hundredths, for people. */
-export function amountText({ account, unitName }: Purse, hundredths: number): string {
+export function purseAmountText({ account, unitName }: Purse, hundredths: number): string {
   // By what it is, as points can be called anything, 'AUD' too.
   return account.kind === 'points' ? `${hundredths / 100} ${unitName}` : moneyText(hundredths / 100)
 }

@@ -6,7 +6,7 @@ import type { TillPlace, Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { notSignedIn, Refusal } from '#platform/refusals'
 import type { Posted } from '#server/ledger'
-import { amountText, auditPurse, type Purse } from './purse.ts'
+import { purseAmountText, auditPurse, type Purse } from './purse.ts'
 
 type Kind = TillReceipt['Kind']
 
@@ -61,12 +61,12 @@ const inTheTrail = {
 } as const
 
 /** Puts what a till has moved on record, and gives the receipt of it. */
-export function recorded(
+export function recordedReceipt(
   { who, audit }: Pick<Call, 'who' | 'audit'>,
   purse: Purse,
   { posted, line = 0, ...move }: Move,
 ): TillReceipt {
-  const after = { [inTheTrail[move.kind]]: amountText(purse, move.amount), Reference: move.reference }
+  const after = { [inTheTrail[move.kind]]: purseAmountText(purse, move.amount), Reference: move.reference }
   audit({ record: auditPurse(purse), after })
   const { at, transactionId, balances } = posted
   return receiptOf(who, purse, { ...move, at, transactionId, balance: balances[line] ?? 0 })
@@ -100,8 +100,8 @@ export function writtenReceipt(place: string, purse: Purse, done: Done, isCopy =
       isCopy,
       title: titles[kind],
       accountName: purse.accountName,
-      amount: kind === 'Balance' ? null : amountText(purse, amount),
-      balance: amountText(purse, balance),
+      amount: kind === 'Balance' ? null : purseAmountText(purse, amount),
+      balance: purseAmountText(purse, balance),
       tender,
       transactionId,
       receiptNumber,

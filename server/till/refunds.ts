@@ -10,8 +10,8 @@ import { currentMemberId, lockMember } from '#server/members/record'
 import { hasPassInForce } from '#server/passes/issued'
 import { requireGiven } from '#server/points'
 import { aboutOf, type Held, readHeld, tillsOf } from './holds.ts'
-import { amountText } from './purse.ts'
-import { recorded } from './receipt.ts'
+import { purseAmountText } from './purse.ts'
+import { recordedReceipt } from './receipt.ts'
 import { requireSource } from './sources.ts'
 
 /** Gives back what was taken for a sale, or a part of it. */
@@ -25,7 +25,7 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
   const amount = body?.Amount === undefined ? sale.refundable : inCents(body.Amount)
   if (sale.refundable === 0) throw conflict('refunded', 'All of this sale has been refunded already.')
   if (amount > sale.refundable)
-    throw conflict('too_much', `Only ${amountText(held, sale.refundable)} of this sale can be refunded.`)
+    throw conflict('too_much', `Only ${purseAmountText(held, sale.refundable)} of this sale can be refunded.`)
   const reference = body?.Reference ?? held.reference
   const posted = await refund(db, aboutOf(who, 'Refund', reference), {
     transactionId: params.transactionId,
@@ -33,7 +33,14 @@ export async function tillRefund(call: Call<typeof tillApi.tillRefund>): Promise
     to: held.account,
     amount,
   })
-  return recorded(call, held, { kind: 'Refund', posted, line: 1, amount, holdId: held.holdId, reference })
+  return recordedReceipt(call, held, {
+    kind: 'Refund',
+    posted,
+    line: 1,
+    amount,
+    holdId: held.holdId,
+    reference,
+  })
 }
 
 // A card that is turned off gets its money back all the same; on one that has expired it would be lost. A member who

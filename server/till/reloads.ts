@@ -17,7 +17,7 @@ import { balanceOf, cardBalance, move, NotEnough, reverse } from '#server/ledger
 import { resolveCode } from '#server/members/codes'
 import { aboutOf } from './holds.ts'
 import { purseOfCard } from './purse.ts'
-import { tillPlaceOf, recorded } from './receipt.ts'
+import { tillPlaceOf, recordedReceipt } from './receipt.ts'
 
 /** Puts what the till was paid on a card. */
 export async function tillReload(call: Call<typeof tillReloadApi.tillReload>): Promise<TillReceipt> {
@@ -33,7 +33,14 @@ export async function tillReload(call: Call<typeof tillReloadApi.tillReload>): P
     note: `Paid at ${venueName}: ${tender}`,
     paid: { venueNo, tender },
   })
-  return recorded(call, purseOfCard(card), { kind: 'Reload', posted, line: 1, amount, reference, tender })
+  return recordedReceipt(call, purseOfCard(card), {
+    kind: 'Reload',
+    posted,
+    line: 1,
+    amount,
+    reference,
+    tender,
+  })
 }
 
 async function scannedCard(tx: Transaction, who: Who, code: string): Promise<Card> {
@@ -63,7 +70,7 @@ export async function tillVoidReload(call: Call<typeof tillReloadApi.tillVoidRel
   )
   const { cents: amount, tender } = reload
   const balances = [await balanceOf(db, cardBalance(card.CardId))]
-  return recorded(call, purseOfCard(card), {
+  return recordedReceipt(call, purseOfCard(card), {
     kind: 'Void',
     posted: { ...posted, balances },
     amount,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
 
@@ -28,7 +28,7 @@ test('there is nothing before the first night, then what a plain count finds, ho
     Trends.flatMap(({ Figures }) => Figures)
       .find(({ Name }) => Name === name)!
       .Values.at(-1)
-  for (const standing of standings) {
+  for (const standing of memberStandings) {
     const { body } = await admin(api.countEligibleMembers, {
       params,
       query: { memberFilterQuery: `Standing=${standing}` },

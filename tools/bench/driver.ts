@@ -6,7 +6,7 @@ import { membersApi } from '#contract/members/members.ts'
 import type { DriverName } from '#platform/database'
 import type { Figure } from './figure.ts'
 import { awardOf, posting, type Server } from './ledger.ts'
-import { inTurn, medians } from './load.ts'
+import { ratesInTurn, medians } from './load.ts'
 import { fetchAll } from './member-export.ts'
 
 const business = 'harbourside'
@@ -53,7 +53,7 @@ const headersOf = ({ token }: Server) => ({ authorization: `Bearer ${token}` })
 
 function reads(servers: readonly Started[], memberId: string): Promise<number[]> {
   const path = membersApi.getMember.path.replace('{businessId}', business).replace('{memberId}', memberId)
-  return inTurn(servers.map((server) => ({ url: server.url + path, headers: headersOf(server) })))
+  return ratesInTurn(servers.map((server) => ({ url: server.url + path, headers: headersOf(server) })))
 }
 
 function awards(servers: readonly Started[], members: readonly string[]): Promise<number[]> {

@@ -11,7 +11,7 @@ const rounds = 5
 const secondsPerRound = 4
 
 /** Requests per second of each target at 10 connections. */
-export async function inTurn(targets: Target[]): Promise<number[]> {
+export async function ratesInTurn(targets: Target[]): Promise<number[]> {
   for (const target of targets) await requestsPerSecond(target, 2)
   const rates = await medians(targets.map((target) => () => requestsPerSecond(target, secondsPerRound)))
   return rates.map(Math.round)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Figure } from './figure.ts'
-import { inTurn } from './load.ts'
+import { ratesInTurn } from './load.ts'
 
 const path = '/api/bench/harbourside/venues/1'
 
@@ -15,7 +15,7 @@ export async function signedInRead(databaseUrl: string): Promise<Figure[]> {
     { full: string; bare: string; token: string },
   ]
   const headers = { authorization: `Bearer ${token}` }
-  const [whole, plain] = await inTurn([
+  const [whole, plain] = await ratesInTurn([
     { url: full + path, headers },
     { url: bare + path, headers },
   ])

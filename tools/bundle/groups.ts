@@ -23,7 +23,7 @@ const pageNames = ['console', 'door', 'patron']
 const startsPage = /[\\/]web[\\/]\w+[\\/](main\.tsx|index\.html)/
 // What leads in; what every signed-in user needs; and what a list does, as nearly every page of the console has one.
 export const identity = inWeb('console/features/identity/identity-pages.tsx')
-export const signedIn = inWeb('console/app/signed-in-console.tsx')
+export const signedInConsole = inWeb('console/app/signed-in-console.tsx')
 const aList = inWeb('console/app/member/members-page.tsx')
 
 let reach: Reach | undefined
@@ -34,7 +34,7 @@ function reachIn(modules: Modules): Reach {
   const ofPages = (importsOf: typeof imports) =>
     new Map(pageNames.map((page) => [page, reached(htmlOf(page), importsOf)]))
   const from = (module: string) => reached(module, imports)
-  const [wayIn, within, list] = [from(identity), from(signedIn), from(aList)]
+  const [wayIn, within, list] = [from(identity), from(signedInConsole), from(aList)]
   const atOnce = ofPages(imports)
   // Whoever comes needs the way in, or what is behind it: what both have is needed at once.
   for (const id of wayIn) if (within.has(id) || list.has(id)) atOnce.get('console')?.add(id)

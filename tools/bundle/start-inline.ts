@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { firstPages } from '#contract/first-paths.ts'
-import { htmlOf, identity, signedIn } from './groups.ts'
+import { htmlOf, identity, signedInConsole } from './groups.ts'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Chunk = NonNullable<IndexHtmlTransformContext['chunk']>
@@ -23,7 +23,7 @@ export const startInline: Plugin = {
       const files = {
         first: [...html.matchAll(preloads)].map(([, file = '']) => file),
         wayIn: filesOf(bundle, identity),
-        within: filesOf(bundle, signedIn),
+        within: filesOf(bundle, signedInConsole),
         pages: firstPages.map(({ module }) => filesOf(bundle, resolve(web, module))),
       }
       const script = `<script>{const hubFiles=${JSON.stringify(onceEach(files))};${await scriptOf('console/start.ts')}}</script>`

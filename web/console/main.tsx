@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { Gate } from './app/gate.tsx'
-import { startSession } from './platform/session.ts'
+import { startBrowserSession } from './platform/session.ts'
 
-void startSession()
+void startBrowserSession()
 
 const root = document.querySelector('#root')
 if (root)

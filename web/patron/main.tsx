@@ -7,7 +7,7 @@ import { BackToCard } from '#patron/claim/back-to-card.tsx'
 import { ClaimPage } from '#patron/claim/claim-page.tsx'
 import { ContactChangePage } from '#patron/contact-change/contact-change-page.tsx'
 import { FormPage } from '#patron/request/form-page.tsx'
-import { Button, NotFound, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { Button, NotFound, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { TestPaymentPage } from '#patron/request/test-payment-page.tsx'
 import { Boundary } from '#web/boundary.tsx'
 
@@ -43,9 +43,9 @@ function Claim({ code }: { code: string }) {
 
 function Broken() {
   return (
-    <Shell title="Something went wrong">
+    <PatronShell title="Something went wrong">
       <Button onPress={() => location.reload()}>Load the page anew</Button>
-    </Shell>
+    </PatronShell>
   )
 }
 

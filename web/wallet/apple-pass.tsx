@@ -4,10 +4,10 @@ import { hexOf } from '#contract/values/colour-values.ts'
 import type { AdditionalField, ShownDocument } from '#contract/passes/pass-document.ts'
 import { appleFront, cut } from '#contract/passes/pass-layout.ts'
 import styles from './apple-pass.module.css'
-import { Barcode } from './barcode.tsx'
+import { PassBarcode } from './barcode.tsx'
 import { EditingContext } from './editing.ts'
 import { AddPart, Part } from './part.tsx'
-import { shownName, type PassView } from './pass-view.ts'
+import { shownBusinessName, type PassView } from './pass-view.ts'
 
 /** The front of a pass in Apple's wallet, cut where there is no more room. */
 export function AppleFront({ view }: { view: PassView }) {
@@ -91,7 +91,7 @@ function AppleBarcode({ document }: { document: ShownDocument }) {
       name="Barcode"
       text={type === 'None' ? '' : BarcodeDataFormat || (isDesigned ? 'no data' : '')}
     >
-      <Barcode type={type} data={data} label={BarcodeDataLabelFormat} />
+      <PassBarcode type={type} data={data} label={BarcodeDataLabelFormat} />
     </Part>
   )
 }
@@ -102,7 +102,7 @@ export function AppleBack({ view }: { view: PassView }) {
   return (
     <div className={styles.back}>
       <div className={styles.backHead}>
-        <strong>{shownName(view)}</strong>
+        <strong>{shownBusinessName(view)}</strong>
         <Part path="PassDescription" name="Description" text={document.PassDescription}>
           {document.PassDescription}
         </Part>

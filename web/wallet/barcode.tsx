@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A barcode on its white ground, or a sentence why there is none. */
-export function Barcode({ type, data, label }: Props) {
+export function PassBarcode({ type, data, label }: Props) {
   if (type === 'None') return null
   const encoded = encodeBarcode(type, data)
   const shape = type === 'TEXT_ONLY' ? 'text' : barcodes[type].isSquare ? 'square' : 'wide'

@@ -1,11 +1,11 @@
 import { contrast, hexOf } from '#contract/values/colour-values.ts'
 import type { Colour } from '#contract/values/colours.ts'
 import type { ShownDocument, PassField } from '#contract/passes/pass-document.ts'
-import { Barcode } from './barcode.tsx'
+import { PassBarcode } from './barcode.tsx'
 import { GoogleDetails } from './google-details.tsx'
 import styles from './google-pass.module.css'
 import { AddPart, Part } from './part.tsx'
-import { shownName, type PassView } from './pass-view.ts'
+import { shownBusinessName, type PassView } from './pass-view.ts'
 
 // What Google's wallet is taken to choose where the design leaves the colour to it.
 const ownColour: Colour = { R: 60, G: 64, B: 67, A: 255 }
@@ -26,11 +26,11 @@ export function GooglePass({ view }: { view: PassView }) {
             <img className={styles.logo} src={images.GoogleProgramLogo} alt="" />
           ) : (
             <span className={styles.logo} aria-hidden>
-              {shownName(view).slice(0, 1)}
+              {shownBusinessName(view).slice(0, 1)}
             </span>
           )}
-          <Part path="BusinessNameOverride" name="Business name" text={shownName(view)}>
-            {shownName(view)}
+          <Part path="BusinessNameOverride" name="Business name" text={shownBusinessName(view)}>
+            {shownBusinessName(view)}
           </Part>
         </div>
         <Part
@@ -77,7 +77,7 @@ function GoogleBarcode({ document }: { document: ShownDocument }) {
         name="Barcode"
         text={BarcodeType === 'None' ? '' : BarcodeDataFormat || 'no data'}
       >
-        <Barcode type={BarcodeType} data={BarcodeDataFormat} label="" />
+        <PassBarcode type={BarcodeType} data={BarcodeDataFormat} label="" />
       </Part>
       {BarcodeType !== 'None' && (
         <Part path="BarcodeDataLabelFormat" name="Barcode label" text={BarcodeDataLabelFormat}>

@@ -9,6 +9,6 @@ export type PassView = {
 }
 
 /** The name that stands on the pass. */
-export function shownName({ document, businessName }: PassView): string {
+export function shownBusinessName({ document, businessName }: PassView): string {
   return document.BusinessNameOverride || businessName
 }

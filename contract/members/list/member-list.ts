@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countedPage, countedPaging, endpoint, file, may } from '#contract/endpoint.ts'
 import { FilterQuery } from '#contract/members/member-filter.ts'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 
 // The list of members, apart from the members themselves: it is the first page of many.
 
@@ -23,7 +23,7 @@ export const MemberListItem = z.object({
   /** True while the financial date isn't past. */
   Financial: z.boolean(),
   /** The same with the grace of the membership type, and those that never lapse. */
-  Standing: z.enum(standings),
+  Standing: z.enum(memberStandings),
   DateFinancial: storedDay,
   MemberLevelDescription: stored,
   MembershipTypeDescription: stored,

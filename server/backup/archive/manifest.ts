@@ -59,7 +59,7 @@ export const sealName = 'seal.json'
 export const secretName = 'secret'
 
 /** The names of a table's parts, in their order. */
-export const partName = ({ schema, name }: { schema: string; name: string }, part: number) =>
+export const tablePartName = ({ schema, name }: { schema: string; name: string }, part: number) =>
   `tables/${schema}.${name}/${String(part).padStart(6, '0')}.copy`
 
 /** The table that a part is of, as `schema.name`. */

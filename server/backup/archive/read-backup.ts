@@ -26,7 +26,7 @@ export async function readBackup(
 ): Promise<Backup & { readonly seal: string; readonly manifestBytes: Buffer }> {
   const tallies = tallying()
   const others = new Map<string, Buffer>()
-  for await (const { name, content } of entriesOf(file, createReadStream(file))) {
+  for await (const { name, content } of entriesOfArchive(file, createReadStream(file))) {
     const table = tableOfPart(name)
     if (others.has(manifestName) ? name !== sealName || others.has(sealName) : name === sealName)
       throw damaged(file, 'its parts are in no order of ours')
@@ -43,7 +43,7 @@ export async function readBackup(
 }
 
 /** The entries of a compressed archive; what isn't one is a BackupTrouble. */
-export async function* entriesOf(file: string, source: Readable): AsyncGenerator<Entry> {
+export async function* entriesOfArchive(file: string, source: Readable): AsyncGenerator<Entry> {
   const decompressed = createZstdDecompress()
   source.on('error', (error) => decompressed.destroy(error))
   try {

@@ -1,4 +1,4 @@
-import { createSeal, hashOf, isSame, newSecret } from '#platform/secrets'
+import { createSeal, hashOf, isSameSecret, newSecret } from '#platform/secrets'
 
 /** What is kept of a secret so that it is known again, and nothing else is. */
 export function checkOf(secret: string, salt = newSecret(16)) {
@@ -7,7 +7,7 @@ export function checkOf(secret: string, salt = newSecret(16)) {
 
 /** Whether this is the secret that the check was made of. */
 export function isSecretOf({ salt, check }: { salt: string; check: string }, secret: string): boolean {
-  return isSame(checkOf(secret, salt).check, check)
+  return isSameSecret(checkOf(secret, salt).check, check)
 }
 
 /** What only somebody with the secret can write under a manifest. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { quoted, type Table } from './catalogue.ts'
 import { lookInto } from './every-business.ts'
-import { type BackedUpTable, partName } from './manifest.ts'
+import { type BackedUpTable, tablePartName } from './manifest.ts'
 import { hashing } from './tally.ts'
 import type { Entry } from './tar.ts'
 
@@ -23,7 +23,7 @@ export async function* tableEntries(
   const entry = (): Entry => {
     const content = Buffer.concat(held)
     ;[held, heldBytes] = [[], 0]
-    return { name: partName(table, ++part), content }
+    return { name: tablePartName(table, ++part), content }
   }
   for (const { businessId, where, query } of some) {
     if (businessId !== undefined) await lookInto(client, businessId)
@@ -42,7 +42,7 @@ export async function* tableEntries(
 }
 
 /** By what the policy asks, and once more in words: what is open to the platform as well is read once. */
-export const rowsOf = (businessId: string): Some => ({
+export const rowsOfTenant = (businessId: string): Some => ({
   businessId,
   where: `business_id = ${pg.escapeLiteral(businessId)}`,
 })

@@ -12,7 +12,7 @@ import {
 } from './manifest.ts'
 import { checkOf, sealOf } from './secret-check.ts'
 import { openSnapshot, requireOwnSecret } from './snapshot.ts'
-import { rowsOf, tableEntries } from './table-entries.ts'
+import { rowsOfTenant, tableEntries } from './table-entries.ts'
 import type { Entry } from './tar.ts'
 
 export type BackupOptions = { readonly secret: string; readonly withSecret: boolean; readonly takenAt: Date }
@@ -25,7 +25,9 @@ export async function* backupEntries(client: pg.Client, options: BackupOptions):
   if (withSecret) yield { name: secretName, content: Buffer.from(secret) }
   const tables: BackedUpTable[] = []
   for (const table of known.tables)
-    tables.push(yield* tableEntries(client, table, table.isConfined ? known.businesses.map(rowsOf) : [{}]))
+    tables.push(
+      yield* tableEntries(client, table, table.isConfined ? known.businesses.map(rowsOfTenant) : [{}]),
+    )
   const manifest: Manifest = {
     format: backupFormat,
     hub: version,

@@ -32,7 +32,7 @@ export type ExportOptions = {
 }
 
 /** Writes all that a business has, as of one moment, into one encrypted file, which is there whole or not at all. */
-export async function exportBusiness(client: pg.Client, options: ExportOptions): Promise<MoveManifest> {
+export async function exportBusinessFile(client: pg.Client, options: ExportOptions): Promise<MoveManifest> {
   const outcome: { manifest?: MoveManifest } = {}
   const entries = async function* () {
     outcome.manifest = yield* businessEntries(client, options)

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#platform/database'
-import { type Entry, entriesOf, plainName, tableOfPart, writeTar, writeWhole } from '#server/backup/archive'
+import {
+  type Entry,
+  entriesOfArchive,
+  plainName,
+  tableOfPart,
+  writeTar,
+  writeWhole,
+} from '#server/backup/archive'
 import { asSuperuser, type OwnDatabase } from '#tests/backups.ts'
 import { moveBench, suspend } from '#tests/records/moves.ts'
 import { decrypted, encrypting, keyMaker } from './cipher.ts'
@@ -42,7 +49,7 @@ async function readFile() {
   const content = Readable.from(decrypted(file, createReadStream(file), keyMaker(bench.passphrase)), {
     objectMode: false,
   })
-  for await (const entry of entriesOf(file, content)) {
+  for await (const entry of entriesOfArchive(file, content)) {
     const table = tableOfPart(entry.name)
     if (table) tables.set(table, (tables.get(table) ?? '') + entry.content.toString('latin1'))
     else manifests.push(JSON.parse(entry.content.toString()) as MoveManifest)

@@ -16,9 +16,9 @@ import {
 import { checkLedgerOf } from '#server/ledger'
 import { jobsTable, type MoveManifest, sealedTable } from './manifest.ts'
 import { provenNumbers } from './numbers-in-file.ts'
-import { countedColumns, makeRoom, requireRoom } from './numbers.ts'
-import { type MoveFile, readBusiness } from './read-file.ts'
-import { requireOwnUsers, requirePlace } from './requirements.ts'
+import { countedColumns, makeRoom, requireNumbersFree } from './numbers.ts'
+import { type MoveFile, readBusinessFile } from './read-file.ts'
+import { requireOwnUsers, requireMovable } from './requirements.ts'
 import { sealAnew } from './sealed.ts'
 import { type Arrival, openStaging, payloadOf, settleStaged, stagingOf } from './staging.ts'
 import { usersTables, whatGoes } from './what-goes.ts'
@@ -44,9 +44,9 @@ export type Imported = {
 
 /** Brings a business from its file, suspended, all of it or nothing; what is here goes on meanwhile. */
 export async function importBusiness(databaseUrl: string, options: ImportOptions): Promise<Imported> {
-  const manifest = await readBusiness(options)
+  const manifest = await readBusinessFile(options)
   return asOwner(databaseUrl, async (client) => {
-    await requirePlace(client, manifest, options.secret)
+    await requireMovable(client, manifest, options.secret)
     const counted = await countedColumns(client)
     const shifts = await makeRoom(client, counted, await provenNumbers(options, manifest, counted))
     const arrival = { businessId: manifest.business.id, counted, shifts, by: options.by }
@@ -80,7 +80,7 @@ async function arrive(
   const own = manifest.tables.filter(({ schema }) => schema !== jobsTable.schema)
   await client.query(`analyze ${own.map(quoted).join(', ')}`)
   await compareRows(client, manifest)
-  await requireRoom(client, arrival.counted, businessId)
+  await requireNumbersFree(client, arrival.counted, businessId)
   if (!isDeepStrictEqual(await ledgerSums(client, [businessId]), manifest.ledger))
     throw new BackupTrouble("The sums of the ledger are not the file's: nothing was imported.")
   const { transactions, wrong } = await checkLedgerOf(client, businessId)
@@ -143,7 +143,7 @@ async function load(
     return openStaging(client, known.get(name), wanted.get(name))
   })
   let sealed = 0
-  await readBusiness(options, async (name, content) => {
+  await readBusinessFile(options, async (name, content) => {
     if (name !== plainName(sealedTable)) return loading.take(name, content)
     await loading.finish()
     await settleOpen()

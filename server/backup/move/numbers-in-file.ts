@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { BackupTrouble, plainName } from '#server/backup/archive'
 import { type MoveManifest, numberShape } from './manifest.ts'
 import type { Counted } from './numbers.ts'
-import { type MoveFile, readBusiness } from './read-file.ts'
+import { type MoveFile, readBusinessFile } from './read-file.ts'
 
 type Numbers = MoveManifest['numbers']
 
@@ -25,7 +25,7 @@ export async function provenNumbers(
         .map(({ table, column }) => ({ name: `${table}.${column}`, index: columns.indexOf(column) })),
     ]),
   )
-  await readBusiness(file, (table, content) => {
+  await readBusinessFile(file, (table, content) => {
     const places = placesOf.get(table) ?? []
     if (places.length === 0) return
     const lines = `${cutOff.get(table) ?? ''}${content.toString('latin1')}`.split('\n')

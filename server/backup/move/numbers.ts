@@ -93,7 +93,7 @@ async function advance(
 }
 
 /** Refuses rows whose numbers lie where others will count to: however they got past those who read the file. */
-export async function requireRoom(
+export async function requireNumbersFree(
   client: pg.Client,
   counted: readonly Counted[],
   businessId: string,

@@ -1,6 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { BackupTrouble, damaged, entriesOf, jsonOf, tableOfPart, tallying } from '#server/backup/archive'
+import {
+  BackupTrouble,
+  damaged,
+  entriesOfArchive,
+  jsonOf,
+  tableOfPart,
+  tallying,
+} from '#server/backup/archive'
 import { decrypted, type KeyMaker, keyMaker } from './cipher.ts'
 import { MoveManifest } from './manifest.ts'
 
@@ -19,7 +26,7 @@ function keyMakerOf(moved: MoveFile): KeyMaker {
  * Reads the file of a business from its beginning to its end, handing every part of a table to `take`; throws unless all of
  * it is what was written.
  */
-export async function readBusiness(
+export async function readBusinessFile(
   moved: MoveFile,
   take: (table: string, content: Buffer) => Promise<void> | void = () => undefined,
 ): Promise<MoveManifest> {
@@ -29,7 +36,7 @@ export async function readBusiness(
   const source = createReadStream(file)
   const content = Readable.from(decrypted(file, source, keyMakerOf(moved)), { objectMode: false })
   source.on('error', (error) => content.destroy(error))
-  for await (const entry of entriesOf(file, content)) {
+  for await (const entry of entriesOfArchive(file, content)) {
     const table = tableOfPart(entry.name)
     if (last || (!table && entry.name !== 'manifest.json'))
       throw damaged(file, `${entry.name} is no part of one`)

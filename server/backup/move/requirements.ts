@@ -4,7 +4,11 @@ import { BackupTrouble, lookInto, requireOwnSecret, tablesOf } from '#server/bac
 import type { MoveManifest } from './manifest.ts'
 
 /** Refuses what can't come here, before anything is written. */
-export async function requirePlace(client: pg.Client, manifest: MoveManifest, secret: string): Promise<void> {
+export async function requireMovable(
+  client: pg.Client,
+  manifest: MoveManifest,
+  secret: string,
+): Promise<void> {
   await requireOwnSecret(client, await tablesOf(client), secret)
   await requireSameShape(client, manifest)
   await client.query('begin')

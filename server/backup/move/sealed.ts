@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { queriesVia } from '#platform/database'
-import { type BackedUpTable, type Entry, hashing, partName } from '#server/backup/archive'
+import { type BackedUpTable, type Entry, hashing, tablePartName } from '#server/backup/archive'
 import { type OpenedValue, openedValues, sealValues } from '#server/secret'
 import { sealedTable } from './manifest.ts'
 import type { Shifts } from './numbers.ts'
@@ -34,7 +34,7 @@ export async function* sealedEntries(
     const content = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
     sums.add(content)
     count += values.length
-    yield { name: partName(sealedTable, ++part), content }
+    yield { name: tablePartName(sealedTable, ++part), content }
   }
   const { schema, name, columns } = sealedTable
   return { table: { schema, name, columns, rows: count, ...sums.end() }, count, left }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { plainName, type Some, rowsOf, type Table } from '#server/backup/archive'
+import { plainName, type Some, rowsOfTenant, type Table } from '#server/backup/archive'
 
 /** The tables of a business's rows that stay behind, and why. All others go along, the next one without a line here. */
 export const staysBehind: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ export async function whatGoes(
   )
   const own = rows
     .filter(({ name }) => !(name in staysBehind))
-    .map(({ name }) => ({ table: known.get(name)!, some: rowsOf(businessId) }))
+    .map(({ name }) => ({ table: known.get(name)!, some: rowsOfTenant(businessId) }))
   const people = Object.entries(ofUsers).map(([name, where]) => ({
     table: known.get(name)!,
     some: { businessId, where: where(businessId) },

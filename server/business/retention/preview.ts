@@ -1,5 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { mostCounted, type RetentionKind, retentionKinds } from '#contract/business/retention-words.ts'
+import {
+  mostCountedToFallAway,
+  type RetentionKind,
+  retentionKinds,
+} from '#contract/business/retention-words.ts'
 import type { Falling, retentionApi } from '#contract/business/retention.ts'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
@@ -13,8 +17,8 @@ export async function previewRetention({ db, query }: Call<typeof retentionApi.p
     const { count, keptFrom } = await countOlder(db, kind, months)
     Results.push({
       Kind: kind,
-      Count: Math.min(count, mostCounted),
-      IsMore: count > mostCounted,
+      Count: Math.min(count, mostCountedToFallAway),
+      IsMore: count > mostCountedToFallAway,
       KeptFrom: keptFrom,
     })
   }
@@ -30,7 +34,7 @@ export function countOlder(
   return db.one(sql`
     with span as materialized (select months_ago(${months}) as before)
     select zone_day(coalesce((select business_zone()), 'UTC'), (select before from span)) as "keptFrom",
-      (select count(*) from (${older[kind](db.businessId)} limit ${mostCounted + 1}) old) as count`)
+      (select count(*) from (${older[kind](db.businessId)} limit ${mostCountedToFallAway + 1}) old) as count`)
 }
 
 const before = sql`(select before from span)`

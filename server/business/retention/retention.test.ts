@@ -4,7 +4,7 @@ import { api } from '#contract'
 import { proveAgain } from '#contract/access/step-up.ts'
 import {
   longestMonths,
-  mostCounted,
+  mostCountedToFallAway,
   type RetentionMonths,
   retentionKinds,
   retentionLabels,
@@ -185,9 +185,9 @@ describe('what would fall away', () => {
       `insert into audit_entry (business_id, at, actor_id, actor_name, address, request_id, action, title)
        select 'harbourside', now() - interval '3 years', 'x', 'X', '', '', 'old', 'Old'
        from generate_series(1, $1)`,
-      [mostCounted + 5],
+      [mostCountedToFallAway + 5],
     )
     const { body } = await preview({ AuditTrail: 24 })
-    expect(body.Results).toMatchObject([{ Count: mostCounted, IsMore: true }])
+    expect(body.Results).toMatchObject([{ Count: mostCountedToFallAway, IsMore: true }])
   })
 })

@@ -7,7 +7,7 @@ import { businessZone } from '#platform/days'
 import { type Download, stampedName, type ZipEntry, zipped } from '#platform/formats'
 import { version } from '#platform/settings'
 import { type BusinessTable, businessTables } from './catalogue.ts'
-import { isWithheld, withheld } from './withheld.ts'
+import { isWithheldColumn, withheldColumns } from './withheld.ts'
 
 /** What the layout of the file is known by: it goes up when a reader of the former one would be wrong. */
 const layout = 1
@@ -51,7 +51,7 @@ const pictureColumns: Readonly<Record<string, string>> = {
   request_file: 'content',
 }
 const isShown = (table: string, column: string) =>
-  !isWithheld(table, column) && pictureColumns[table] !== column
+  !isWithheldColumn(table, column) && pictureColumns[table] !== column
 
 const quoted = (identifier: string) => raw(`"${identifier.replaceAll('"', '""')}"`)
 
@@ -109,7 +109,7 @@ async function manifestOf(moment: Moment, businessId: string, rows: Counts, pict
     Rows: rows,
     Files: pictures,
     Ledger: await ledgerSums(moment, businessId),
-    Withheld: withheld,
+    Withheld: withheldColumns,
   }
 }
 

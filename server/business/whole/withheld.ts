@@ -4,7 +4,7 @@ type Reasons = Readonly<Record<string, Readonly<Record<string, string>>>>
 const opens = 'It proves who holds a link, a code or a key: in other hands it would open what they open.'
 
 /** The columns that no export has. A test finds each column that looks like a secret here, or among those that are none. */
-export const withheld: Reasons = {
+export const withheldColumns: Reasons = {
   api_key: { secret_hash: opens },
   apple_registration: { push_token: "It reaches somebody's phone." },
   calendar_link: {
@@ -52,6 +52,6 @@ export const noSecrets: Reasons = {
 }
 
 /** True for a column that an export goes without. */
-export function isWithheld(table: string, column: string): boolean {
-  return withheld[table]?.[column] !== undefined
+export function isWithheldColumn(table: string, column: string): boolean {
+  return withheldColumns[table]?.[column] !== undefined
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/cards/card-status.ts'
 import type { CardAccountStatus, CardTransaction, cardsApi } from '#contract/cards/cards.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { conflict, invalid, type Refusal } from '#platform/refusals'
 import { balanceOf, cardBalance, entriesOf, entriesOn, type Entry } from '#server/ledger'
@@ -126,7 +126,7 @@ export async function valueOf(
 export async function listCardTransactions(call: Call<typeof cardsApi.listCardTransactions>) {
   const { db, who, params } = call
   const { CardId } = await readCard(db, who, params.cardId)
-  if (isToCount(call)) return totalOf(db, entriesOn(db, cardBalance(CardId)))
+  if (isToCount(call)) return totalOfList(db, entriesOn(db, cardBalance(CardId)))
   const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, cardBalance(CardId), { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])

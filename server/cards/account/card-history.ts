@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardChange, cardsApi } from '#contract/cards/cards.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import type { Actor } from '#server/ledger'
 import { readCard } from './card-record.ts'
@@ -30,7 +30,7 @@ type ListCall = Pick<Call<typeof cardsApi.listCardHistory>, 'db' | 'query' | 'en
 export async function pageOfChanges(call: ListCall, table: Sql, ofOne: Sql) {
   const { db } = call
   const changes = sql`${table} where business_id = ${db.businessId} and ${ofOne}`
-  if (isToCount(call)) return totalOf(db, changes)
+  if (isToCount(call)) return totalOfList(db, changes)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<CardChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title", note as "Note"

@@ -15,7 +15,7 @@ export const summaryColumns = sql`
   c.mobile_number as "MobileNumber", c.issued_by_name as "IssuedByUser", c.created_at as "CreatedDate"`
 
 /** A card's program `p` and its member `m`, if it is a member's. */
-export const withProgramAndMember = sql`
+export const cardWithProgramAndMember = sql`
   join card_program p on p.business_id = c.business_id and p.card_program_id = c.card_program_id
   left join member m on m.business_id = c.business_id and m.member_id = c.member_id`
 
@@ -58,7 +58,7 @@ const selectCards = (day: Sql) => sql`
     c.replaced_by_card_id as "ReplacedByCardId", c.replacement_order_id as "ReplacementOrderId",
     former.card_id as "ReplacesCardId",
     former.card_id is not null and former.replacement_order_id is null as "isSentAnew"
-  from card c ${withProgramAndMember}
+  from card c ${cardWithProgramAndMember}
   left join card former on former.business_id = c.business_id and former.replaced_by_card_id = c.card_id`
 
 type Viewer = Pick<Who, 'venues' | 'uid' | 'till'>

@@ -24,6 +24,6 @@ export {
   replacedBy,
   summaryColumns,
   visibleCards,
-  withProgramAndMember,
+  cardWithProgramAndMember,
 } from './card-record.ts'
 export { type Issuer, ledgerIssuer, masked, type OpenedAccount } from './issuer.ts'

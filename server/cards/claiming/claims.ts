@@ -20,7 +20,7 @@ import {
 } from '#server/cards/account'
 import { capture, cardBalance } from '#server/ledger'
 import { tellOfAnotherDevice } from '#server/members/contacts'
-import { heldCard, shownOf } from './held-card.ts'
+import { heldCard, shownOfHeldCard } from './held-card.ts'
 
 type Code = { businessId: string; cardId: string; isUsed: boolean; holderHash: Buffer | null }
 
@@ -41,7 +41,7 @@ export async function getCardClaim({
   if (!code || code.isUsed) throw nothingThere()
   const own = db.forTenant(code.businessId)
   const card = claimable(await readCard(own, everyCard, code.cardId))
-  const shown = await shownOf(own, card)
+  const shown = await shownOfHeldCard(own, card)
   const { OfferExpiryDate } = card
   const Value = await valueOf(own, card)
   if (card.AccountStatus === 'Pending') return { ...shown, Kind: 'Offer', Value, OfferExpiryDate }

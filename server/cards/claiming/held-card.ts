@@ -38,7 +38,7 @@ export async function findHeld(db: Queries, secret: string): Promise<Found> {
 export async function heldCard(db: Queries, card: Card): Promise<HeldCard> {
   const Status = card.isExpired ? 'Expired' : card.AccountStatus
   return {
-    ...(await shownOf(db, card)),
+    ...(await shownOfHeldCard(db, card)),
     Status,
     CardNumber: Status === 'Active' ? card.cardNumber : null,
     MaskedCardNumber: masked(card.cardNumber ?? ''),
@@ -56,7 +56,7 @@ function replacementOf({ ReplacedByCardId, ReplacementOrderId }: Card): HeldCard
 }
 
 /** What people see of a card before it is theirs, too. */
-export async function shownOf(db: Queries, card: Card) {
+export async function shownOfHeldCard(db: Queries, card: Card) {
   const { CardProgramDescription, CardProgramType, CardArtUrl, FirstName } = card
   return {
     ...(await clubOf(db)),

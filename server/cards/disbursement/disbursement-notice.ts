@@ -9,7 +9,7 @@ import { queueEmail } from '#server/messaging'
 export type Notice = { thresholdCents: number; emailAddress: string; isTold: boolean }
 
 /** When somebody is to be told that the money runs low; null if nobody is. */
-export function readNotice(db: Queries, lock: Sql = empty): Promise<Notice | null> {
+export function readDisbursementNotice(db: Queries, lock: Sql = empty): Promise<Notice | null> {
   return db.maybe<Notice>(sql`
     select threshold_cents as "thresholdCents", email_address as "emailAddress", told_at is not null as "isTold"
     from disbursement_notice where business_id = ${db.businessId} ${lock}`)
@@ -23,14 +23,14 @@ export function noticeOf(notice: Notice | null): LowBalanceNotice | null {
 /** Tells those who want to know that the money of their business runs low, once each time that it does. */
 export async function tellLowBalances(database: Database): Promise<void> {
   await eachBusiness(database, async (id) => {
-    const notice = await readNotice(database.forTenant(id))
+    const notice = await readDisbursementNotice(database.forTenant(id))
     if (notice) await database.transaction(id, tellIfLow)
   })
 }
 
 // Not in the calls that take the money: they would hold everybody up who wants some.
 async function tellIfLow(tx: Transaction): Promise<void> {
-  const notice = await readNotice(tx, sql`for update`)
+  const notice = await readDisbursementNotice(tx, sql`for update`)
   if (!notice) return
   const balance = await balanceOf(tx, disbursement)
   const isLow = balance < notice.thresholdCents

@@ -3,7 +3,7 @@ import type { DisbursementAccount, disbursementApi } from '#contract/cards/disbu
 import { messages } from '#contract/messages.ts'
 import { inCents, moneyText } from '#contract/values/decimals.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, revisionOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, revisionOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
 import { type TableColumn, tableFile } from '#platform/files'
@@ -21,7 +21,7 @@ import {
   NotEnough,
   outside,
 } from '#server/ledger'
-import { noticeOf, readNotice } from './disbursement-notice.ts'
+import { noticeOf, readDisbursementNotice } from './disbursement-notice.ts'
 
 /** What a business has to give out. */
 export function getDisbursementAccount({ db }: Call<typeof disbursementApi.getDisbursementAccount>) {
@@ -30,7 +30,7 @@ export function getDisbursementAccount({ db }: Call<typeof disbursementApi.getDi
 
 async function readAccount(db: Queries): Promise<DisbursementAccount> {
   const available = await balanceOf(db, disbursement)
-  const notice = await readNotice(db)
+  const notice = await readDisbursementNotice(db)
   return {
     AccountId: accountId(db),
     FundsAvailable: available / 100,
@@ -72,7 +72,7 @@ export async function setLowBalanceNotice(
   const { Notice: wanted } = call.body
   // One at a time, also where there is none yet.
   await db.run(sql`select from business where business_id = ${db.businessId} for no key update`)
-  const before = noticeOf(await readNotice(db))
+  const before = noticeOf(await readDisbursementNotice(db))
   await db.run(sql`delete from disbursement_notice where business_id = ${db.businessId}`)
   if (wanted)
     await db.run(sql`
@@ -92,7 +92,7 @@ export async function listDisbursementTransactions(
   call: Call<typeof disbursementApi.listDisbursementTransactions>,
 ) {
   const { db, who } = call
-  if (isToCount(call)) return totalOf(db, entriesOn(db, disbursement))
+  if (isToCount(call)) return totalOfList(db, entriesOn(db, disbursement))
   const [before = null] = afterKey(call, 'integer') ?? []
   const entries = await entriesOf(db, disbursement, { before, limit: rowsToAsk(call) })
   const { Results, _links } = pageOf(call, entries, (entry) => [entry.entryId])

@@ -1,18 +1,18 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardSummary, cardsApi, MemberCard } from '#contract/cards/cards.ts'
 import { can } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { allByWords, findByWords, type SearchedList } from '#platform/search'
-import { aud, summaryColumns, visibleCards, withProgramAndMember } from '#server/cards/account'
+import { aud, summaryColumns, visibleCards, cardWithProgramAndMember } from '#server/cards/account'
 import { readMember } from '#server/members/record'
 
 /** The cards the user may see, newest first: all, or those that the filters leave. */
 export async function listCards(call: Call<typeof cardsApi.listCards>) {
   const { db, query } = call
   const list = searched(db, filter(call))
-  if (isToCount(call)) return totalOf(db, allByWords(query.q, list))
+  if (isToCount(call)) return totalOfList(db, allByWords(query.q, list))
   const rows = await findByWords<CardSummary>(db, query.q, list, { columns: summaryColumns, ...page(call) })
   return pageOf(call, rows, (row) => [row.CreatedDate, row.CardId])
 }
@@ -25,7 +25,7 @@ function searched(db: Queries, left: Sql): SearchedList {
     row: sql`c`,
     id: sql`card_id`,
     base: sql`c.business_id = ${businessId}`,
-    joins: withProgramAndMember,
+    joins: cardWithProgramAndMember,
     filter: left,
     has: (word) => sql`(position(plain(${word}) in c.search_text) > 0 or ${ofNumber(db, word)})`,
     within: ({ meets }) => [
@@ -87,7 +87,7 @@ export async function listMemberCards(call: Call<typeof cardsApi.listMemberCards
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const ofMember = sql`c.business_id = ${db.businessId} and c.member_id = ${id}`
-  if (isToCount(call)) return totalOf(db, sql`card c where ${ofMember}`)
+  if (isToCount(call)) return totalOfList(db, sql`card c where ${ofMember}`)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberRow>(sql`
     select c.card_id as "CardId", c.external_account_id as "ExternalAccountId", p.program_type as "CardProgramType",

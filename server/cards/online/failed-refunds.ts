@@ -12,11 +12,11 @@ import {
   readCard,
   recordCardChange,
   visibleCards,
-  withProgramAndMember,
+  cardWithProgramAndMember,
 } from '#server/cards/account'
 import { nothingToGiveBack } from '#server/payments'
-import { lockPayment, type ReloadPayment } from './payment-record.ts'
-import { refundAgain, settleByHand, toldOf } from './refunds.ts'
+import { lockReloadPayment, type ReloadPayment } from './payment-record.ts'
+import { refundReloadAgain, settleReloadRefundByHand, toldOf } from './refunds.ts'
 
 // Nobody settles more of one card at once.
 const most = 20
@@ -47,7 +47,7 @@ export function oldestFailedRefunds(db: Queries, who: Who, few: number): Promise
       -- What failed under the former version tells only when it was paid.
       max(coalesce(r.refund_failed_at, r.paid_at)) over () as newest
     from reload_payment r
-    join card c on c.business_id = r.business_id and c.card_id = r.card_id ${withProgramAndMember}
+    join card c on c.business_id = r.business_id and c.card_id = r.card_id ${cardWithProgramAndMember}
     where r.business_id = ${db.businessId} and r.state = 'RefundFailed' ${visibleCards(who)}
     order by r.paid_at, r.payment_id limit ${few}`)
 }
@@ -57,7 +57,7 @@ export async function retryReloadRefund(
   call: Call<typeof reloadRefundsApi.retryReloadRefund>,
 ): Promise<undefined> {
   const found = await failedRefund(call)
-  await refundAgain(call.db, found.payment)
+  await refundReloadAgain(call.db, found.payment)
   await record(call, found, { title: 'is being given back once more', refund: 'Tried again' })
 }
 
@@ -67,7 +67,7 @@ export async function settleReloadRefund(
 ): Promise<undefined> {
   const found = await failedRefund(call)
   const { Note: note } = call.body
-  await settleByHand(call.db, found.payment, { by: call.who.name, note })
+  await settleReloadRefundByHand(call.db, found.payment, { by: call.who.name, note })
   await record(call, found, { title: 'was given back by hand', refund: 'Given back by hand', note })
 }
 
@@ -79,10 +79,10 @@ async function failedRefund({ db, who, params }: Settling): Promise<Found> {
   const { reloadPaymentId: paymentId } = params
   const known = await db.maybe(sql`
     select from reload_payment r
-    join card c on c.business_id = r.business_id and c.card_id = r.card_id ${withProgramAndMember}
+    join card c on c.business_id = r.business_id and c.card_id = r.card_id ${cardWithProgramAndMember}
     where r.business_id = ${db.businessId} and r.payment_id = ${paymentId} ${visibleCards(who)}`)
   if (!known) throw notFound('The payment')
-  const payment = await lockPayment(db, paymentId)
+  const payment = await lockReloadPayment(db, paymentId)
   if (payment.state !== 'RefundFailed') throw conflict('refund_not_failed', nothingToGiveBack(payment))
   return { payment, card: await readCard(db, everyCard, payment.cardId) }
 }

@@ -9,7 +9,7 @@ import { conflict } from '#platform/refusals'
 import { accountNameOf, type Card, everyCard, lockUsableCard, readCard } from '#server/cards/account'
 import { findHeld } from '#server/cards/claiming'
 import { readReloadRules } from '#server/cards/programs'
-import { requireReloadable, requireWithinLimits, roomOn, roomToday } from '#server/cards/reload'
+import { requireReloadable, requireReloadWithinLimits, roomOn, roomToday } from '#server/cards/reload'
 import type { PaymentPayload, Surroundings } from '#server/payments'
 import { checkReloadTask, newestPayment, openReloadTask, type ReloadPayment } from './payment-record.ts'
 
@@ -25,7 +25,7 @@ export async function beginHolderReload(
     const provider = around.payments?.provider
     if (!provider || !(await allowsHolders(tx, card)))
       throw conflict('no_online_reload', 'This card can’t be reloaded online. Ask at a till of the club.')
-    await requireWithinLimits(tx, card, inCents(body.Amount))
+    await requireReloadWithinLimits(tx, card, inCents(body.Amount))
     const { paymentId } = await tx.one<{ paymentId: string }>(sql`
       insert into reload_payment (business_id, card_id, provider, description, cents)
       values (${businessId}, ${cardId}, ${provider}, ${`Reload of ${accountNameOf(card)}`},

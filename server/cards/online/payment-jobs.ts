@@ -16,13 +16,19 @@ import {
   type PaymentPayload,
   untilTimeIsUp,
 } from '#server/payments'
-import { paymentIn, type ReloadPayment } from './payment-record.ts'
-import { cameBack, endGivenBack, endInVain, queueRefund, refundKeyOf } from './refunds.ts'
-import { giveUp, settleReload } from './settle.ts'
+import { reloadPaymentIn, type ReloadPayment } from './payment-record.ts'
+import {
+  reloadRefundCameBack,
+  endReloadGivenBack,
+  endReloadRefundInVain,
+  queueReloadRefund,
+  refundKeyOf,
+} from './refunds.ts'
+import { giveUpReload, settleReload } from './settle.ts'
 
 /** The life of what holders pay for reloads. */
 const life: PaymentLife<ReloadPayment> = {
-  find: paymentIn,
+  find: reloadPaymentIn,
   wishOf: async ({ publicUrl }, businessId, payment) => ({
     businessId,
     paymentId: payment.paymentId,
@@ -38,11 +44,11 @@ const life: PaymentLife<ReloadPayment> = {
       update reload_payment set state = 'Open', checkout_id = ${id}, checkout_url = ${url}
       where business_id = ${db.businessId} and payment_id = ${paymentId} and state = 'Opening'`),
   settle: settleReload,
-  giveUp,
-  queueRefund,
-  endGivenBack,
-  endInVain,
-  cameBack,
+  giveUp: giveUpReload,
+  queueRefund: queueReloadRefund,
+  endGivenBack: endReloadGivenBack,
+  endInVain: endReloadRefundInVain,
+  cameBack: reloadRefundCameBack,
 }
 
 /** What is done about a payment in the background. */
@@ -81,6 +87,6 @@ export async function findUnfinishedReloads(around: Backstage): Promise<void> {
 
 function giveBackAnew({ database }: Backstage, { businessId, paymentId }: PaymentPayload): Promise<void> {
   return database.transaction(businessId, async (tx) => {
-    if (await paymentIn(tx, paymentId, 'Refunding')) await queueRefund(tx, paymentId)
+    if (await reloadPaymentIn(tx, paymentId, 'Refunding')) await queueReloadRefund(tx, paymentId)
   })
 }

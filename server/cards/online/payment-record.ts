@@ -34,7 +34,7 @@ const selectPayments = sql`
   from reload_payment`
 
 /** A payment in this state; null if it is in another. */
-export function paymentIn(
+export function reloadPaymentIn(
   db: Queries,
   paymentId: string,
   state: ReloadPaymentState,
@@ -44,7 +44,7 @@ export function paymentIn(
 }
 
 /** A payment, kept from changing. */
-export function lockPayment(tx: Transaction, paymentId: string): Promise<ReloadPayment> {
+export function lockReloadPayment(tx: Transaction, paymentId: string): Promise<ReloadPayment> {
   return tx.one<ReloadPayment>(sql`
     ${selectPayments} where business_id = ${tx.businessId} and payment_id = ${paymentId} for update`)
 }

@@ -18,7 +18,7 @@ export const byNobody = { address: '', requestId: '' }
 export const refundKeyOf = (paymentId: string) => `${refundReloadTask} ${paymentId}`
 
 /** Has a payment given back by a job. Of the same payment there is one. */
-export function queueRefund(tx: Transaction, paymentId: string): Promise<void> {
+export function queueReloadRefund(tx: Transaction, paymentId: string): Promise<void> {
   const payload: PaymentPayload = { businessId: tx.businessId, paymentId }
   return startJob(tx, refundReloadTask, payload, { key: refundKeyOf(paymentId) })
 }
@@ -29,7 +29,7 @@ export async function beginRefund(tx: Transaction, payment: ReloadPayment, refus
     update reload_payment set state = 'Refunding', refusal = ${refusal}
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId}`)
   await tell(tx, payment, 'is given back', refusal)
-  await queueRefund(tx, payment.paymentId)
+  await queueReloadRefund(tx, payment.paymentId)
 }
 
 const mostRounds = 3
@@ -51,28 +51,32 @@ export async function queueReloadRefundCheck(
 }
 
 /** Gives a payment back once more that came back to the provider; after the last round it is a person's to settle. */
-export async function cameBack(
+export async function reloadRefundCameBack(
   tx: Transaction,
   payment: ReloadPayment,
   failure: ProviderRefusal,
 ): Promise<void> {
   if (payment.refundedBy !== null) return
-  if (payment.refundRound >= mostRounds) return endInVain(tx, payment, failure)
+  if (payment.refundRound >= mostRounds) return endReloadRefundInVain(tx, payment, failure)
   const isBegun = await tx.run(sql`
     update reload_payment set state = 'Refunding', refund_round = refund_round + 1
     where business_id = ${tx.businessId} and payment_id = ${payment.paymentId} and state = 'Refunded'
       and refund_round = ${payment.refundRound}`)
-  if (isBegun) await queueRefund(tx, payment.paymentId)
+  if (isBegun) await queueReloadRefund(tx, payment.paymentId)
 }
 
-export async function endGivenBack(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
+export async function endReloadGivenBack(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
   await tx.run(sql`
     update reload_payment set state = 'Refunded'
     where business_id = ${tx.businessId} and payment_id = ${paymentId} and state = 'Refunding'`)
 }
 
 /** What is refused, or was tried to the last try, is told in the card's history, for a person to settle. */
-export async function endInVain(tx: Transaction, payment: ReloadPayment, error: unknown): Promise<void> {
+export async function endReloadRefundInVain(
+  tx: Transaction,
+  payment: ReloadPayment,
+  error: unknown,
+): Promise<void> {
   const failure = failureInWords(payment, error)
   // What was refused is asked for anew: the provider would answer the same round as before.
   const nextRound = error instanceof ProviderRefusal ? 1 : 0
@@ -85,15 +89,15 @@ export async function endInVain(tx: Transaction, payment: ReloadPayment, error: 
 }
 
 /** Gives a payment back once more that could not be given back. */
-export async function refundAgain(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
+export async function refundReloadAgain(tx: Transaction, { paymentId }: ReloadPayment): Promise<void> {
   await tx.run(sql`
     update reload_payment set state = 'Refunding'
     where business_id = ${tx.businessId} and payment_id = ${paymentId}`)
-  await queueRefund(tx, paymentId)
+  await queueReloadRefund(tx, paymentId)
 }
 
 /** Takes note that somebody gave a payment back that the provider didn't. */
-export async function settleByHand(
+export async function settleReloadRefundByHand(
   tx: Transaction,
   { paymentId }: ReloadPayment,
   { by, note }: { by: string; note: string },

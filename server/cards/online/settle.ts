@@ -7,7 +7,7 @@ import { auditCard, cardName, everyCard, lockCurrentCard, lockUsableCard } from 
 import { holderOf } from '#server/cards/claiming'
 import { addToCard, reloadKinds, tenderAccount } from '#server/cards/reload'
 import type { Backstage, CheckoutState, PaymentPayload } from '#server/payments'
-import { lockPayment, type ReloadPayment } from './payment-record.ts'
+import { lockReloadPayment, type ReloadPayment } from './payment-record.ts'
 import { beginRefund, byNobody, reloadAction } from './refunds.ts'
 
 /** Takes note of how a checkout ended, whatever business it is of. One that is for no reload is somebody else's. */
@@ -32,10 +32,10 @@ export async function settleReload(
   outcome: CheckoutState,
 ): Promise<void> {
   if (outcome.state === 'open' || outcome.state === 'pending') return
-  const payment = await lockPayment(tx, paymentId)
+  const payment = await lockReloadPayment(tx, paymentId)
   // What has run out may have been paid at the last moment after all.
   if (!['Opening', 'Open', 'Expired'].includes(payment.state)) return
-  if (outcome.state !== 'paid') return giveUp(tx, paymentId)
+  if (outcome.state !== 'paid') return giveUpReload(tx, paymentId)
   const { cents: paidCents, providerPaymentId } = outcome
   await tx.run(sql`
     update reload_payment set paid_at = now(), paid_cents = ${paidCents}, provider_payment_id = ${providerPaymentId}
@@ -51,7 +51,7 @@ export async function settleReload(
 }
 
 /** Ends a payment that nobody made: another can be asked for. */
-export async function giveUp(tx: Transaction, paymentId: string): Promise<void> {
+export async function giveUpReload(tx: Transaction, paymentId: string): Promise<void> {
   await tx.run(sql`
     update reload_payment set state = 'Expired'
     where business_id = ${tx.businessId} and payment_id = ${paymentId} and state in ('Opening', 'Open')`)

@@ -4,7 +4,7 @@ import { beforehand, type Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { deleteFile, fileUrl, type Picture, saveFile, readPicture } from '#platform/files'
 import { conflict } from '#platform/refusals'
-import { auditRecord, programToChange } from './card-program-record.ts'
+import { auditRecordOfProgram, programToChange } from './card-program-record.ts'
 
 // A card of 85.6 by 54 millimetres at 12 dots to the millimetre, sharp on every screen.
 const cardSize = { width: 1028, height: 648 }
@@ -35,7 +35,7 @@ async function changeArt(
   if (former !== null) await deleteFile(db, former)
   const changed = { ...program, CardArtUrl: fileId && fileUrl(fileId) }
   audit({
-    record: auditRecord(program),
+    record: auditRecordOfProgram(program),
     before: { Picture: program.CardArtUrl },
     after: { Picture: changed.CardArtUrl },
   })

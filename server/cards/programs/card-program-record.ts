@@ -70,7 +70,7 @@ export function revisionOfProgram(program: CardProgramFields): string {
 }
 
 /** What the audit trail calls a card program. */
-export function auditRecord({
+export function auditRecordOfProgram({
   CardProgramId,
   Description,
 }: Pick<CardProgram, 'CardProgramId' | 'Description'>) {

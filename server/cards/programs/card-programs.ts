@@ -13,7 +13,12 @@ import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
-import { auditRecord, programToChange, readCardPrograms, revisionOfProgram } from './card-program-record.ts'
+import {
+  auditRecordOfProgram,
+  programToChange,
+  readCardPrograms,
+  revisionOfProgram,
+} from './card-program-record.ts'
 
 /** Every card program of the business, retired ones too. */
 export async function listCardPrograms(call: Call<typeof cardProgramsApi.listCardPrograms>) {
@@ -49,7 +54,7 @@ export async function createCardProgram(
     IsRetired: false,
     Revision: revisionOfProgram(fields),
   }
-  call.audit({ record: auditRecord(program), after: programInWords(fields) })
+  call.audit({ record: auditRecordOfProgram(program), after: programInWords(fields) })
   return program
 }
 
@@ -74,7 +79,7 @@ export async function updateCardProgram(
     where business_id = ${db.businessId} and card_program_id = ${before.CardProgramId}`)
   const after = { ...before, ...fields, Revision: revisionOfProgram(fields) }
   call.audit({
-    record: auditRecord(after),
+    record: auditRecordOfProgram(after),
     before: programInWords(before),
     after: programInWords(after),
     revision: { was: before.Revision, is: after.Revision },
@@ -92,7 +97,7 @@ export async function retireCardProgram(
     update card_program set is_retired = ${body.Value}
     where business_id = ${db.businessId} and card_program_id = ${program.CardProgramId}`)
   call.audit({
-    record: auditRecord(program),
+    record: auditRecordOfProgram(program),
     before: { Retired: program.IsRetired },
     after: { Retired: body.Value },
   })

@@ -2,8 +2,8 @@ export {
   reloadKinds,
   requireLimitAtTills,
   requireReloadable,
-  requireRoom,
-  requireWithinLimits,
+  requireRoomOnCard,
+  requireReloadWithinLimits,
   roomOn,
   roomToday,
 } from './limits.ts'

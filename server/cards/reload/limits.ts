@@ -37,7 +37,7 @@ export async function roomToday(db: Queries, card: Card): Promise<Limit | null> 
 }
 
 /** Refuses cents that don't fit on a locked card any more. */
-export async function requireRoom(db: Queries, card: Card, cents: number): Promise<void> {
+export async function requireRoomOnCard(db: Queries, card: Card, cents: number): Promise<void> {
   const room = await roomOn(db, card)
   if (room === null || cents <= room.left) return
   const atMost = `${moneyText(room.most)} can be on it at the most`
@@ -50,9 +50,9 @@ export async function requireRoom(db: Queries, card: Card, cents: number): Promi
 }
 
 /** Refuses a reload of a locked card above what may be added to it in a day, or be on it. */
-export async function requireWithinLimits(db: Queries, card: Card, cents: number): Promise<void> {
+export async function requireReloadWithinLimits(db: Queries, card: Card, cents: number): Promise<void> {
   requireReloadable(card)
-  await requireRoom(db, card, cents)
+  await requireRoomOnCard(db, card, cents)
   const room = await roomToday(db, card)
   if (room === null || cents <= room.left) return
   const aDay = `${moneyText(room.most)} a day can be added at the most`

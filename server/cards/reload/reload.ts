@@ -4,7 +4,7 @@ import { moneyText } from '#contract/values/decimals.ts'
 import type { Queries, Transaction } from '#platform/database'
 import { accountNameOf, type Card, recordCardChange } from '#server/cards/account'
 import { type About, type Account, cardBalance, move, outside, type Posted } from '#server/ledger'
-import { requireWithinLimits } from './limits.ts'
+import { requireReloadWithinLimits } from './limits.ts'
 
 /** Where a till was paid, and how; or which payment of the holder it was. */
 type Paid =
@@ -32,7 +32,7 @@ export function tenderAccount(tender: PaidBy): Account {
 /** Puts money on a card that is locked and may be used, within the limits of its program. */
 export async function addToCard(tx: Transaction, card: Card, reload: Reload): Promise<Posted> {
   const { about, from, cents, note, paid } = reload
-  await requireWithinLimits(tx, card, cents)
+  await requireReloadWithinLimits(tx, card, cents)
   await recordCardChange(tx, about.actor, card.CardId, `${moneyText(cents / 100)} added`, note)
   const posted = await move(tx, about, { from, to: cardBalance(card.CardId), amount: cents })
   await tx.run(sql`

@@ -12,7 +12,7 @@ import { businessToday } from '#platform/days'
 import { conflict, invalid } from '#platform/refusals'
 import { lockUsableCard, cardName, readCard } from '#server/cards/account'
 import { inFunds } from '#server/cards/disbursement'
-import { requireReloadable, requireRoom } from '#server/cards/reload'
+import { requireReloadable, requireRoomOnCard } from '#server/cards/reload'
 import { type Account, cardBalance, disbursement, NotEnough, outside, pointsOf, post } from '#server/ledger'
 import { readableMember, readMember } from '#server/members/record'
 import { aboutPoints, balancesOf, lockMemberAndType, transferKind } from '#server/points'
@@ -54,7 +54,7 @@ export const transferPointsToCard = limitedAct<Row>(aboutTransfer, async (call) 
     throw conflict('not_their_card', 'This card belongs to somebody else.')
   requireReloadable(card)
   requireRightPoints(call.body, member)
-  await requireRoom(db, card, inCents(call.body.PointsByDollarValue))
+  await requireRoomOnCard(db, card, inCents(call.body.PointsByDollarValue))
   const { answer, balance } = await transferPoints(call, member, cardBalance(card.CardId), cardName(card))
   return { ...answer, CardBalance: balance }
 })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
-import { instantOf } from '#platform/days'
+import { instantOfDatabase } from '#platform/days'
 import { asOperator, type Command, CommandTrouble, recordByOperator } from '#server/command/frame'
 import { createAccount, issueTicket } from '#server/identity/accounts'
 import { addressIn, linkTo } from './named-account.ts'
@@ -48,7 +48,7 @@ It is in the platform's audit trail as done by the operator.`,
 }
 
 async function invitationOf(tx: Transaction, uid: string): Promise<string> {
-  const { secret, expiresAt } = await issueTicket(tx, uid, 'invitation', await instantOf(tx))
+  const { secret, expiresAt } = await issueTicket(tx, uid, 'invitation', await instantOfDatabase(tx))
   await tx.run(sql`update identity.account set invitation_expires_at = ${expiresAt} where uid = ${uid}`)
   return secret
 }

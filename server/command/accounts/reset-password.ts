@@ -1,4 +1,4 @@
-import { instantOf } from '#platform/days'
+import { instantOfDatabase } from '#platform/days'
 import { asOperator, type Command, CommandTrouble, recordByOperator } from '#server/command/frame'
 import { issueTicket } from '#server/identity/accounts'
 import { accountOf, addressIn, linkTo } from './named-account.ts'
@@ -31,7 +31,7 @@ No message is sent. It is in the platform's audit trail as done by the operator.
       const action = { name: 'reset-password', title: `${title} (operator)` }
       await recordByOperator(tx, action, { kind: 'account', id: account.uid, name: email })
       if (password === undefined)
-        return (await issueTicket(tx, account.uid, 'reset', await instantOf(tx))).secret
+        return (await issueTicket(tx, account.uid, 'reset', await instantOfDatabase(tx))).secret
       await givePassword(tx, account, password, given.settings.brand)
       return null
     })

@@ -29,7 +29,7 @@ The file appears under its name once it is whole. hub verify backup proves that 
 }
 
 /** The secret that tells later which one the backup needs. */
-export function secretOf({ secret, dataFolder }: Settings): string {
+export function secretOfBackup({ secret, dataFolder }: Settings): string {
   const known = knownSecret(secret, dataFolder)
   if (known) return known
   throw new CommandTrouble(
@@ -38,7 +38,7 @@ export function secretOf({ secret, dataFolder }: Settings): string {
 }
 
 async function backUp(databaseUrl: string, { settings, options, say }: Given): Promise<void> {
-  const secret = secretOf(settings)
+  const secret = secretOfBackup(settings)
   const takenAt = new Date()
   const file = targetFile(options.to as string | undefined, stamped('hub', takenAt, 'tar.zst'))
   const withSecret = options['with-secret'] === true

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { installationSecret, keepSecret, knownSecret } from '#platform/secrets'
+import { installationSecret, keepInstallationSecret, knownSecret } from '#platform/secrets'
 import type { Settings } from '#platform/settings'
 import { asOwner, type Backup, isOfSecret, readBackup, restoreBackup } from '#server/backup/archive'
 import {
@@ -32,7 +32,7 @@ A secret that the file has in it is put into the data folder, unless there is on
   run: async (given) => {
     const backup = await readBackup(callerPath(given.operands[0]!))
     const { bring, isOther } = requireSecret(given, backup)
-    const brought = bring ? keepSecret(bring, given.settings.dataFolder) : undefined
+    const brought = bring ? keepInstallationSecret(bring, given.settings.dataFolder) : undefined
     let mayBeIn = false
     given.say(`Restoring what Hub ${backup.manifest.hub} had on ${backup.manifest.takenAt} …`)
     try {

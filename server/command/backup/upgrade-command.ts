@@ -20,7 +20,7 @@ import {
   targetFile,
 } from '#server/command/frame'
 import { checkLedger } from '#server/ledger'
-import { secretOf } from './backup-command.ts'
+import { secretOfBackup } from './backup-command.ts'
 
 const debianPrograms = (major: string) => `/usr/lib/postgresql/${major}/bin`
 
@@ -88,7 +88,7 @@ type Former = { readonly folder: string; readonly programs: Programs; readonly f
 
 /** While all of it is taken over the former one runs: nobody else can start it, and write what would be left behind. */
 async function carryOver({ settings, say }: Given, { folder, programs, file }: Former): Promise<void> {
-  const secret = secretOf(settings)
+  const secret = secretOfBackup(settings)
   const postgres = await startEmbeddedPostgres({ folder, programs, log: () => undefined })
   try {
     const options = { secret, withSecret: false, takenAt: new Date() }

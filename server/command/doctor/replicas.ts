@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { wayTo, whyNoWay } from '#platform/database'
-import { markOf, type Standing, standingOf } from '#platform/replicas'
+import { markOfDatabase, type Standing, standingOfReplica } from '#platform/replicas'
 import type { Settings } from '#platform/settings'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
@@ -58,10 +58,10 @@ type Compared = {
 }
 
 async function compare({ name, database, replica, longestLag }: Compared): Promise<Finding> {
-  const { place, server } = await markOf(database)
+  const { place, server } = await markOfDatabase(database)
   const asked = performance.now()
   for (;;) {
-    const standing = await standingOf(replica, server)
+    const standing = await standingOfReplica(replica, server)
     if (standing.kind !== 'standby') return findOther(name, standing)
     const seconds = (performance.now() - asked) / 1000
     if (standing.place >= place)

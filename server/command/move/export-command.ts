@@ -1,6 +1,6 @@
 import { knownSecret } from '#platform/secrets'
 import { asOwner } from '#server/backup/archive'
-import { exportBusiness, type MoveManifest } from '#server/backup/move'
+import { exportBusinessFile, type MoveManifest } from '#server/backup/move'
 import {
   asOperator,
   type Command,
@@ -59,7 +59,7 @@ async function exportTo(url: string, given: Given, passphrase: string): Promise<
       ),
     )
   const { business, tables, sealed } = await asOwner(url, (client) =>
-    exportBusiness(client, { businessId, file, passphrase, secret, isCopy, record }),
+    exportBusinessFile(client, { businessId, file, passphrase, secret, isCopy, record }),
   )
   say(
     `Exported ${business.name} to ${file} (${sizeOf(file)}): ${rowsOf(tables).toLocaleString('en-AU')} rows, its ledger is proven.`,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Transaction } from '#platform/database'
-import { carryOut, type Deed, postAgo } from '#server/demo/ledger'
+import { carryOutDeeds, type Deed, postAgo } from '#server/demo/ledger'
 import { disbursement, outside } from '#server/ledger'
 import { seedCardOrders } from './card-orders.ts'
 import { seedHarboursideCards, seedValleyCards } from './cards.ts'
@@ -21,7 +21,7 @@ function deposit(dollars: number, daysAgo: number, reference: string): Deed {
 /** The money Harbourside and Valley Golf give out, and the cards that it went on, sent and ordered: one history. */
 export async function seedCards(platform: Transaction): Promise<void> {
   await platform.asTenant('harbourside', async (tx) => {
-    await carryOut(tx, [
+    await carryOutDeeds(tx, [
       deposit(50_000, 200, 'EFT 20931'),
       deposit(15_000, 150, 'EFT 21407'),
       ...(await seedHarboursideCards(tx)),
@@ -32,6 +32,6 @@ export async function seedCards(platform: Transaction): Promise<void> {
       values (${tx.businessId}, 500000, 'finance@harbourside.example')`)
   })
   await platform.asTenant('valley-golf', async (tx) =>
-    carryOut(tx, [deposit(5_000, 90, 'EFT 20977'), ...(await seedValleyCards(tx))]),
+    carryOutDeeds(tx, [deposit(5_000, 90, 'EFT 20977'), ...(await seedValleyCards(tx))]),
   )
 }

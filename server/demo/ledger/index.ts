@@ -1,3 +1,3 @@
-export { carryOut, type Deed, held, postAgo, sale } from './past.ts'
+export { carryOutDeeds, type Deed, held, postAgo, sale } from './past.ts'
 export { registerHolds } from './past-holds.ts'
 export { type Till, tillOf } from './till.ts'

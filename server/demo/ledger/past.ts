@@ -8,7 +8,7 @@ import type { Till } from './till.ts'
 export type Deed = { readonly daysAgo: number; readonly carryOut: (tx: Transaction) => Promise<unknown> }
 
 /** Carries deeds out in the order in which they happened, as the ledger wants its history. */
-export async function carryOut(tx: Transaction, deeds: readonly Deed[]): Promise<void> {
+export async function carryOutDeeds(tx: Transaction, deeds: readonly Deed[]): Promise<void> {
   for (const deed of deeds.toSorted((one, other) => other.daysAgo - one.daysAgo)) await deed.carryOut(tx)
   await registerHolds(tx)
 }

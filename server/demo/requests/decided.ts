@@ -45,7 +45,7 @@ export async function makeMember(
 }
 
 /** Renews a member as an accepted renewal does, on the day that it was. */
-export async function renewMember(
+export async function renewMemberAsDecided(
   tx: Transaction,
   form: FormFields,
   { MembershipType }: RequestAnswers,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { CounterPayment } from '#contract/payments/counter.ts'
 import { RequestAnswers } from '#contract/requests/request-answers.ts'
-import { internationalMobile, type Price, priceOf } from '#contract/requests/request-rules.ts'
+import { mobileWithCountryCode, type Price, priceOf } from '#contract/requests/request-rules.ts'
 import type { NextStep } from '#contract/requests/requests.ts'
 import type { Transaction } from '#platform/database'
-import { makeMember, renewMember } from './decided.ts'
+import { makeMember, renewMemberAsDecided } from './decided.ts'
 import { seedAnswers } from './questions.ts'
 import { seedReminders } from './reminders.ts'
 import { demoForms, seedForms } from './request-forms.ts'
@@ -192,7 +192,7 @@ async function startSession(
     select ${tx.businessId}, ${form.formId}, ${form.Kind}, coalesce(m.venue_no, ${form.VenueNo}), ${randomBytes(32)}, ${step},
       ${error}, ${answers}::jsonb, m.member_id, coalesce(${name || null}, m.first_name || ' ' || m.last_name),
       coalesce(${email}, m.home_contact ->> 'EmailAddress'),
-      coalesce(${mobile && internationalMobile(mobile)}, m.home_contact ->> 'MobileNumber'),
+      coalesce(${mobile && mobileWithCountryCode(mobile)}, m.home_contact ->> 'MobileNumber'),
       ${isSubmitted ? type : null}, ${isSubmitted ? items : []}::text[], at,
       case when ${isSubmitted}::boolean then at + interval '6 minutes' end
     from (select now() - make_interval(days => ${daysAgo}, mins => 40) as at) start
@@ -218,7 +218,7 @@ async function decide(
   const accepted = !isAccepted
     ? null
     : number && memberId
-      ? await renewMember(tx, form, answers, memberId, then)
+      ? await renewMemberAsDecided(tx, form, answers, memberId, then)
       : await makeMember(tx, form, answers, then)
   await tx.run(sql`
     update request_session set finalised_at = ${at}, finalised_by = ${by}, is_accepted = ${isAccepted},

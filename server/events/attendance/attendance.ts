@@ -9,7 +9,7 @@ import { isRefusal, type ScanResult, scanResults } from '#contract/events/event-
 import { addDays, isEntry, zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { readEvent } from '#server/events/record'
@@ -26,7 +26,7 @@ export async function listAttendance(call: Call<typeof attendanceApi.listAttenda
   const { day, sessionId } = call.query
   const at = sql`${day === undefined ? empty : sql`and ${isOnDay(event, day)}`}
     ${sessionId === undefined ? empty : sql`and s.occasion = ${sessionId}`}`
-  if (isToCount(call)) return totalOf(db, sql`${scansWithMember} where ${cameTo(db, who, event)} ${at}`)
+  if (isToCount(call)) return totalOfList(db, sql`${scansWithMember} where ${cameTo(db, who, event)} ${at}`)
   const after = afterKey(call, 'time', 'text')
   const place = after && { scannedAt: after[0], scanId: after[1] }
   const rows = await readAttendance(db, who, event, rowsToAsk(call), { before: place, at })

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { DoorRules } from '#contract/events/door-rules.ts'
-import { isAllDay, spanOf } from '#contract/events/event-instants.ts'
+import { isAllDay, spanOfEvent } from '#contract/events/event-instants.ts'
 import type { EventStatus } from '#contract/events/event-status.ts'
 import { addDays } from '#contract/events/event-times.ts'
 import type { EventListItem } from '#contract/events/events.ts'
@@ -73,7 +73,7 @@ function timesOf(event: CalendarEvent): Property[] {
       ['DTSTART;VALUE=DATE', dayValue(event.EventStartDate)],
       ['DTEND;VALUE=DATE', dayValue(addDays(event.EventEndDate, 1))],
     ]
-  const { from, to } = spanOf(event)
+  const { from, to } = spanOfEvent(event)
   const start: Property = ['DTSTART', instantValue(from)]
   // An end has to be later; without one it is a moment.
   return to > from ? [start, ['DTEND', instantValue(to)]] : [start]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { endless } from '#contract/events/event-times.ts'
+import { endlessDay } from '#contract/events/event-times.ts'
 import type { OpenHours } from '#contract/events/open-hours.ts'
 import { people } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
@@ -29,7 +29,7 @@ test('a venue’s entry is an event without an end, among the entries and not am
     VenueNo: '1',
     EventStatus: 'Published',
     EventStartDate: sydneyDay(),
-    EventEndDate: endless,
+    EventEndDate: endlessDay,
     OpenHours: null,
     Reentry: 'free',
   })

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { entriesApi, FormerEntry, VenueEntry } from '#contract/events/entries.ts'
-import { endless } from '#contract/events/event-times.ts'
+import { endlessDay } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import { weekHours } from '#contract/events/open-hours.ts'
 import { printFilter } from '#contract/members/member-filter.ts'
@@ -66,7 +66,7 @@ async function openFirst(tx: Transaction, venueNo: string): Promise<string | nul
     insert into event (business_id, kind, venue_no, name, location, start_date, end_date, check_in_start,
       check_in_end, time_zone, member_filter, reentry, status, published_at)
     select v.business_id, 'Entry', v.venue_no, left('Entry, ' || v.display_name, 120), v.display_name,
-      zone_day(coalesce(v.time_zone, b.time_zone)), ${endless}::date, '00:00', '23:59', coalesce(v.time_zone, b.time_zone),
+      zone_day(coalesce(v.time_zone, b.time_zone)), ${endlessDay}::date, '00:00', '23:59', coalesce(v.time_zone, b.time_zone),
       '', 'free', 'Published', now()
     from venue v join business b on b.business_id = v.business_id
     where v.business_id = ${tx.businessId} and v.venue_no = ${venueNo}

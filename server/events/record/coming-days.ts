@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { spanOf } from '#contract/events/event-instants.ts'
+import { spanOfEvent } from '#contract/events/event-instants.ts'
 import { addDays, type EventTimes, zonedTime } from '#contract/events/event-times.ts'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
@@ -7,7 +7,7 @@ import { endsByItself } from './complete-events.ts'
 import { eventColumns } from './event-record.ts'
 
 /** When people are let in on one day of an event. */
-export type EventDay = ReturnType<typeof spanOf>
+export type EventDay = ReturnType<typeof spanOfEvent>
 
 // More than any business has in three days.
 const mostThatEnd = 300
@@ -38,6 +38,6 @@ function daysOf(event: EventTimes, from: string, most: number): EventDay[] {
   const first = event.EventStartDate > from ? event.EventStartDate : from
   // One more than are asked for: the first may be over.
   for (let day = first; day <= event.EventEndDate && days.length <= most + 1; day = addDays(day, 1))
-    days.push(spanOf({ ...event, EventStartDate: day, EventEndDate: day }))
+    days.push(spanOfEvent({ ...event, EventStartDate: day, EventEndDate: day }))
   return days
 }

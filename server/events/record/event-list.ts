@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { addDays, dayOn, daysAhead, zonedTime } from '#contract/events/event-times.ts'
 import type { EventListItem, eventsApi, EventSort } from '#contract/events/events.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, isToCount, type Kind, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, type Kind, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { rightNow } from '#platform/clock'
 import type { Queries } from '#platform/database'
 import { visibleTo } from '#server/members/record'
@@ -18,7 +18,7 @@ export async function listEvents(call: ListCall) {
     where e.business_id = ${db.businessId} and e.status <> 'Deleted' and e.kind = 'Event' ${wanted(query)}
       ${await withinTimeframe(db, query.timeframe, now)}
       ${can(who, 'Event.Manage') ? empty : await openOrSoon(db, now)}`
-  if (isToCount(call)) return totalOf(db, events)
+  if (isToCount(call)) return totalOfList(db, events)
   const { key, kind, isDescending } = orders[query.sortBy]
   const after = afterKey(call, kind, 'text')
   const direction = isDescending ? sql`desc` : sql`asc`

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { hashOf, isSame, newSecret, derive } from '#platform/secrets'
+import { hashOf, isSameSecret, newSecret, derive } from '#platform/secrets'
 import type { Account } from './accounts.ts'
 
 type Owner = Pick<Account, 'uid' | 'passwordHash'>
@@ -33,13 +33,13 @@ export function createDevices(secret: string): Devices {
     idOf(cookie) {
       const { id, seals } = partsOf(cookie)
       const seal = sealOver([id])
-      return seals.some((known) => isSame(known, seal)) ? id : null
+      return seals.some((known) => isSameSecret(known, seal)) ? id : null
     },
     knownAs(cookie, account) {
       if (!account?.passwordHash) return null
       const { id, seals } = partsOf(cookie)
       const seal = sealOf(id, account)
-      return seals.some((known) => isSame(known, seal)) ? hashOf(seal).toString('base64url') : null
+      return seals.some((known) => isSameSecret(known, seal)) ? hashOf(seal).toString('base64url') : null
     },
     remember(cookie, account) {
       const { id, seals } = partsOf(cookie)

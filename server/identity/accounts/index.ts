@@ -20,7 +20,7 @@ export { createDevices, type Devices } from './devices.ts'
 export { type Caller, createLockout, forgetFailures, type Lockout, type Target } from './lockout.ts'
 export {
   addressAskedMail,
-  addressChangedMail,
+  emailChangedMail,
   type InvitedBy,
   type Mail,
   newAddressMail,

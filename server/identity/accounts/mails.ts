@@ -67,7 +67,7 @@ export function addressAskedMail(brand: string, newEmail: string, owner: Owner):
 }
 
 /** What the former address is told once another has taken its place. */
-export function addressChangedMail(brand: string, newEmail: string, owner: Owner): Mail {
+export function emailChangedMail(brand: string, newEmail: string, owner: Owner): Mail {
   return letterTo(owner.email, 'address-changed', `Your ${brand} account has a new e-mail address`, [
     greeting(owner.displayName),
     `${newEmail} has taken the place of this address in your ${brand} account. You sign in with it from now on.`,

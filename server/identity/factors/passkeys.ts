@@ -13,7 +13,7 @@ import type {
   PasskeyRequest,
 } from '#contract/access/passkeys.ts'
 import type { Transaction } from '#platform/database'
-import { isSame } from '#platform/secrets'
+import { isSameSecret } from '#platform/secrets'
 import { challengeLifetimeMs } from './challenges.ts'
 import type { PasskeyRow } from './factor-rows.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -143,7 +143,7 @@ export async function signedCounter(
 }
 
 function isOwnHandle({ uid }: PasskeyRow, userHandle: string | null): boolean {
-  return userHandle === null || isSame(userHandle, Buffer.from(handleOf(uid)).toString('base64url'))
+  return userHandle === null || isSameSecret(userHandle, Buffer.from(handleOf(uid)).toString('base64url'))
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '#server/identity/accounts'
 import type { MicrosoftIdentity, Service } from '#server/identity/service'
 import { endSessionsOf } from '#server/identity/sessions'
-import { enter, type Entered } from '#server/identity/sign-in'
+import { enterAccount, type Entered } from '#server/identity/sign-in'
 
 const action = { name: 'acceptWithMicrosoft', title: identityApi.acceptWithMicrosoft.title }
 
@@ -44,5 +44,5 @@ export async function acceptInvitation(
     await revokeTickets(tx, uid)
     await endSessionsOf(tx, uid)
   }
-  return enter(service, account, caller, action, { alongside, after: { 'Microsoft account': email } })
+  return enterAccount(service, account, caller, action, { alongside, after: { 'Microsoft account': email } })
 }

@@ -11,7 +11,7 @@ import {
   checkCredentials,
   checkFactor,
   type Credentials,
-  enter,
+  enterAccount,
   type Entered,
   requireNoFactor,
 } from '#server/identity/sign-in'
@@ -54,7 +54,7 @@ export async function linkMicrosoft(
     await endSessionsOf(tx, pending.uid)
   }
   const shownBeside = { isPasswordAlone: shown === undefined, isProof: true }
-  const entered = await enter(service, account, caller, action, { alongside, ...shownBeside })
+  const entered = await enterAccount(service, account, caller, action, { alongside, ...shownBeside })
   await shown?.forgive()
   return entered
 }

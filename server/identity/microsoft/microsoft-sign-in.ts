@@ -14,7 +14,7 @@ import { passkeysOf } from '#server/identity/factors'
 import { usableTicket } from '#server/identity/passwords'
 import type { Microsoft, MicrosoftIdentity, Service } from '#server/identity/service'
 import { flowLifetimeMs } from '#server/identity/sessions'
-import { enter, sessionOf } from '#server/identity/sign-in'
+import { enterAccount, sessionOf } from '#server/identity/sign-in'
 import { acceptInvitation } from './accept-invitation.ts'
 import { startLink } from './linking.ts'
 
@@ -117,7 +117,7 @@ async function enterLinked(
   if (isProof && shownAt && shownAt.getTime() < begunAt.getTime() - clocksApartMs)
     throw refuse('microsoft-failed')
   const session = isProof ? await sessionOf(service, account, sessions, caller) : null
-  const entered = await enter(service, account, caller, action, { isProof, session })
+  const entered = await enterAccount(service, account, caller, action, { isProof, session })
   return entered.secret
 }
 

@@ -8,7 +8,7 @@ import { hashOf, newSecret } from '#platform/secrets'
 import {
   type Account,
   addressAskedMail,
-  addressChangedMail,
+  emailChangedMail,
   type Caller,
   findByEmail,
   keepsPassword,
@@ -96,7 +96,7 @@ export async function confirmEmail(
     // What was sent to the former address opens nothing any more.
     await revokeTickets(tx, uid)
     await service.placeFollows(tx, { uid, displayName, email: newEmail })
-    await service.queueEmail(tx, addressChangedMail(service.brand, newEmail, change))
+    await service.queueEmail(tx, emailChangedMail(service.brand, newEmail, change))
     const action = { name: 'confirmEmail', title: identityApi.confirmEmail.title }
     await recordAccountAudit(
       tx,

@@ -24,7 +24,7 @@ import {
 import { usableTicket } from '#server/identity/passwords'
 import type { Service } from '#server/identity/service'
 import { endSessionsOf } from '#server/identity/sessions'
-import { enter, type Entered } from './sign-in.ts'
+import { enterAccount, type Entered } from './sign-in.ts'
 
 const action = { name: 'acceptWithPasskey', title: factorSignInApi.acceptWithPasskey.title }
 
@@ -61,7 +61,7 @@ export async function acceptWithPasskey(
     await revokeTickets(tx, uid)
     await endSessionsOf(tx, uid)
   }
-  return enter(service, account, caller, action, { alongside, after: { Passkey: firstName } })
+  return enterAccount(service, account, caller, action, { alongside, after: { Passkey: firstName } })
 }
 
 /** Whom an invitation that still opens something was sent to. */

@@ -5,9 +5,9 @@ export { prove } from './prove.ts'
 export {
   checkCredentials,
   type Credentials,
-  enter,
+  enterAccount,
   type Entered,
-  refresh,
+  refreshToken,
   sessionOf,
   signIn,
   signOut,

@@ -12,7 +12,7 @@ import {
 } from '#server/identity/factors'
 import type { Service } from '#server/identity/service'
 import { checkFactor } from './ask-for-factor.ts'
-import { enter, type Entered } from './sign-in.ts'
+import { enterAccount, type Entered } from './sign-in.ts'
 
 /** Signs in whose password was right, once they have shown their second factor. */
 export async function finishSignIn(
@@ -28,7 +28,7 @@ export async function finishSignIn(
     const account = requireUsable(found)
     const { spend, forgive } = await checkFactor(service, account, given, caller)
     const action = { name: 'finishSignIn', title: factorSignInApi.finishSignIn.title }
-    const entered = await enter(service, account, caller, action, { alongside: spend })
+    const entered = await enterAccount(service, account, caller, action, { alongside: spend })
     await forgive()
     return { ...entered, device: service.devices.remember(caller.device, account) }
   })
@@ -54,6 +54,6 @@ export async function signInWithPasskey(
   return service.refusedEntries.during(refused, async () => {
     const { spend } = await checkPasskey(service, assertion, { purpose: 'passkey-sign-in', uid: null })
     const action = { name: 'signInWithPasskey', title: factorSignInApi.signInWithPasskey.title }
-    return enter(service, requireUsable(account), caller, action, { alongside: spend })
+    return enterAccount(service, requireUsable(account), caller, action, { alongside: spend })
   })
 }

@@ -53,7 +53,7 @@ export async function signIn(
   const account = await checkCredentials(service, credentials, caller)
   await requireNoFactor(service, account)
   const action = { name: 'signIn', title: identityApi.signIn.title }
-  const entered = await enter(service, account, caller, action, { isPasswordAlone: true })
+  const entered = await enterAccount(service, account, caller, action, { isPasswordAlone: true })
   return { ...entered, device: service.devices.remember(caller.device, account) }
 }
 
@@ -99,7 +99,7 @@ type Entering = {
 }
 
 /** Begins a session for an account that has been checked. */
-export async function enter(
+export async function enterAccount(
   service: Service,
   account: Account,
   caller: Caller,
@@ -134,7 +134,7 @@ async function requireUnchanged(tx: Transaction, account: Account, now: Date): P
 }
 
 /** A fresh token for the first live session behind a cookie. It says what holds now, but when the user signed in stays. */
-export async function refresh(
+export async function refreshToken(
   service: Service,
   secrets: readonly string[],
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { MemberChange, memberHistoryApi } from '#contract/members/member-history.ts'
 import type { Member } from '#contract/members/members.ts'
 import { can } from '#platform/access'
-import { type Call, type Change, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, type Change, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { namingOptions } from '#server/business/options'
 import { type Difference, idsMergedInto, readMember } from '#server/members/record'
 
@@ -13,7 +13,7 @@ export async function listMemberHistory(call: Call<typeof memberHistoryApi.listM
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const ofMember = sql`member_change
     where business_id = ${db.businessId} and member_id = any(${idsMergedInto(db.businessId, id)})`
-  if (isToCount(call)) return totalOf(db, ofMember)
+  if (isToCount(call)) return totalOfList(db, ofMember)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<MemberChange>(sql`
     select id::text as "ChangeId", at as "At", actor_name as "ActorName", title as "Title",

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CodeField, DoubledCode, memberCodesApi } from '#contract/members/member-codes.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { sees } from './holders.ts'
 
@@ -12,7 +12,7 @@ type Holder = DoubledCode['Holders'][number] & { venueNo: string | null; fields:
  */
 export async function listDoubledCodes(call: Call<typeof memberCodesApi.listDoubledCodes>) {
   const { db, who } = call
-  if (isToCount(call)) return totalOf(db, sql`(${doubled(db)}) found`)
+  if (isToCount(call)) return totalOfList(db, sql`(${doubled(db)}) found`)
   const after = afterKey(call, 'text')
   const rows = await db.rows<{ Code: string; holders: Holder[] }>(sql`
     select doubled.code_key as "Code", holders.list as holders

@@ -55,7 +55,7 @@ export function readChange(db: Queries, { memberId, changeId }: ChangeKey): Prom
 }
 
 /** What those see of a change who were reached before it. */
-export async function shownOf(db: Queries, change: KeptChange): Promise<ContactChange> {
+export async function shownOfContactChange(db: Queries, change: KeptChange): Promise<ContactChange> {
   const { kind, state, before, after, undoUntil } = change
   const Parts = places.flatMap((Place) =>
     channels

@@ -9,7 +9,7 @@ import { readLicences } from '#server/business'
 import { saveMember, type Saving } from '#server/members/changes'
 import { type Reach, tellable } from './contact-change-record.ts'
 import { noDetails } from './contact-details.ts'
-import { startTelling } from './tell-contact-changes.ts'
+import { startTellingContacts } from './tell-contact-changes.ts'
 
 /** Where an invitation can go. */
 export type Contact = Pick<ContactDetails, 'MobileNumber' | 'EmailAddress'>
@@ -71,5 +71,5 @@ async function tellOfOtherContact(
       reach_keys(r.reach)
     from member m, lateral (select reach_of(m.home_contact, m.work_contact, m.postal_contact) as reach) r
     where m.business_id = ${db.businessId} and m.member_id = ${id}`)
-  await startTelling(db)
+  await startTellingContacts(db)
 }

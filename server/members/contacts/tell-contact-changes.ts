@@ -17,7 +17,7 @@ const mostOfOneHand = 20
 type Job = { readonly businessId: string }
 
 /** Has those told who were reached before, where that isn't a change of the member's own row, whose trigger does it. */
-export async function startTelling(db: Transaction): Promise<void> {
+export async function startTellingContacts(db: Transaction): Promise<void> {
   await startJob(db, task, { businessId: db.businessId } satisfies Job)
 }
 

@@ -15,7 +15,7 @@ import {
   type KeptChange,
   readChange,
   type Reach,
-  shownOf,
+  shownOfContactChange,
 } from './contact-change-record.ts'
 import { noDetails } from './contact-details.ts'
 
@@ -37,7 +37,7 @@ export async function describeContactChange({
   body,
 }: Call<typeof contactChangesApi.describeContactChange>) {
   const { businessId, ...key } = await changeBehind(db, body.Secret)
-  return db.asTenant(businessId, async (tx) => shownOf(tx, await readChange(tx, key)))
+  return db.asTenant(businessId, async (tx) => shownOfContactChange(tx, await readChange(tx, key)))
 }
 
 /**
@@ -69,7 +69,7 @@ export async function undoContactChange(
         after: { 'Sent elsewhere': ended.join('; ') || 'Nothing was left to be ended.' },
       })
     await recordAudit(tx, byLink, origin, { name: endpoint, title }, done)
-    return shownOf(tx, { ...change, state: 'PutBack' })
+    return shownOfContactChange(tx, { ...change, state: 'PutBack' })
   })
 }
 

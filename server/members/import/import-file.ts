@@ -29,7 +29,10 @@ export function columnsOf(beginning: string): MemberImport['Columns'] {
 }
 
 /** The rows below the header in batches. */
-export async function* rowsOf(parts: AsyncIterable<string>, batchSize: number): AsyncGenerator<FileRow[]> {
+export async function* rowsOfFile(
+  parts: AsyncIterable<string>,
+  batchSize: number,
+): AsyncGenerator<FileRow[]> {
   const content = parts[Symbol.asyncIterator]()
   const { value: beginning = '' } = await content.next()
   async function* all() {

@@ -35,7 +35,7 @@ export const markColumns = sql`
   r.sort_name as "sortName", r.birth_date as "birthDate", r.email`
 
 /** The mark of each kind, in one text. */
-export const markOf: Readonly<Record<DuplicateKind, (row: Marks) => string | null>> = {
+export const duplicateMarkOf: Readonly<Record<DuplicateKind, (row: Marks) => string | null>> = {
   Number: ({ numberKey }) => numberKey,
   NameAndBirthDate: ({ sortName, birthDate }) => sortName && birthDate && `${sortName} ${birthDate}`,
   Email: ({ email }) => email,
@@ -61,12 +61,12 @@ export async function findMatches(
 ): Promise<Map<number, Match>> {
   const matches = new Map<number, Match>()
   for (const kind of kinds) {
-    const sought = rows.filter((row) => !matches.has(row.rowNo) && markOf[kind](row) !== null)
+    const sought = rows.filter((row) => !matches.has(row.rowNo) && duplicateMarkOf[kind](row) !== null)
     if (sought.length === 0) continue
     const found = await db.rows<Found>(questions[kind](db, seeker, sought))
     const byMark = new Map(found.map((each) => [each.mark, each]))
     for (const row of sought) {
-      const member = byMark.get(markOf[kind](row) ?? '')
+      const member = byMark.get(duplicateMarkOf[kind](row) ?? '')
       if (member) matches.set(row.rowNo, matchOf(seeker, kind, member))
     }
   }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isUnreadable, rowsOf } from './import-file.ts'
+import { isUnreadable, rowsOfFile } from './import-file.ts'
 import type { ReaderWords, ReadingTask } from './import-reading.ts'
 import { rowReader } from './import-row.ts'
 
@@ -19,7 +19,7 @@ async function* parts(): AsyncGenerator<string> {
 
 async function readFile(): Promise<void> {
   const read = rowReader(mapping, offer, venueNo)
-  for await (const batch of rowsOf(parts(), batchSize)) {
+  for await (const batch of rowsOfFile(parts(), batchSize)) {
     const [first, ...others] = batch.filter(({ rowNo }) => rowNo > after)
     if (!first) continue
     const rows = [first, ...others].map(({ rowNo, cells }) => ({ rowNo, ...read(cells) }))

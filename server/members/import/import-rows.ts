@@ -1,10 +1,10 @@
 import sql, { empty } from 'sql-template-tag'
 import { importLabel } from '#contract/members/import-fields.ts'
 import type { ImportRow, memberImportsApi } from '#contract/members/member-imports.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { csvDownload, stampedName } from '#platform/formats'
-import { partsOfFile, rowsOf } from './import-file.ts'
+import { partsOfFile, rowsOfFile } from './import-file.ts'
 import { readImport } from './import-record.ts'
 import type { Sentences } from './import-row.ts'
 
@@ -16,7 +16,7 @@ export async function listMemberImportRows(call: Call<typeof memberImportsApi.li
   await readImport(db, who, params.importId)
   const wanted = sql`
     r.business_id = ${db.businessId} and r.import_id = ${params.importId} and r.finding = ${query.finding}`
-  if (isToCount(call)) return totalOf(db, sql`member_import_row r where ${wanted}`)
+  if (isToCount(call)) return totalOfList(db, sql`member_import_row r where ${wanted}`)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<Row>(sql`
     select r.row_no as "RowNo", r.membership_number as "MembershipNumber", r.problems,
@@ -45,7 +45,7 @@ export async function exportRefusedRows(call: Call<typeof memberImportsApi.expor
   const { FileName, Columns } = await readImport(db, who, params.importId)
   type Refused = { cells: readonly string[]; reasons: string }
   async function* batches(): AsyncGenerator<Refused[]> {
-    for await (const rows of rowsOf(partsOfFile(db, params.importId), batchSize)) {
+    for await (const rows of rowsOfFile(partsOfFile(db, params.importId), batchSize)) {
       const reasons = await reasonsBetween(rows[0]!.rowNo, rows.at(-1)!.rowNo)
       yield rows.flatMap(({ rowNo, cells }) => {
         const own = reasons.get(rowNo)

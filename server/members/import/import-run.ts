@@ -7,7 +7,7 @@ import { startJob, timeIsUp } from '#platform/jobs'
 import { conflict } from '#platform/refusals'
 import { settleNumbers } from '#server/members/record'
 import type { ImportJob } from './import-job.ts'
-import { markColumns, markOf, soughtKinds } from './import-match.ts'
+import { markColumns, duplicateMarkOf, soughtKinds } from './import-match.ts'
 import { numbersInFile } from './import-numbers.ts'
 import { type ImportAtWork, importAtWork, lockImportForWork, readImport } from './import-record.ts'
 import { type Numbers, type StagedRow, takeRows, type Tally } from './import-take.ts'
@@ -192,7 +192,7 @@ function withoutRepeats(rows: readonly StagedRow[], kinds: readonly DuplicateKin
   const later: StagedRow[] = []
   for (const row of rows) {
     const keys = kinds.flatMap((kind) => {
-      const mark = markOf[kind](row)
+      const mark = duplicateMarkOf[kind](row)
       return mark === null ? [] : [`${kind} ${mark}`]
     })
     const list = keys.some((key) => seen.has(key)) ? later : apart

@@ -8,7 +8,7 @@ import {
   type memberImportsApi,
 } from '#contract/members/member-imports.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessToday } from '#platform/days'
 import { startJob } from '#platform/jobs'
@@ -23,7 +23,7 @@ export async function listMemberImports(call: Call<typeof memberImportsApi.listM
   const { finishedWithinDays } = call.query
   const imports = sql`member_import i where i.business_id = ${db.businessId} and ${importsOf(who)}
     ${finishedWithinDays ? sql`and ${finishedWithin(finishedWithinDays)}` : empty}`
-  if (isToCount(call)) return totalOf(db, imports)
+  if (isToCount(call)) return totalOfList(db, imports)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<MemberImportItem>(sql`
     select ${itemColumns} from ${imports}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 import { outlookInWords } from '#contract/requests/outlook-words.ts'
 import { setClock } from '#tests/days.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -85,10 +85,10 @@ test('every member stands in exactly one way, and is found by it', async () => {
   const count = async (query: string) =>
     (await admin(api.countEligibleMembers, { params: harbourside, query: { memberFilterQuery: query } })).body
       .Count
-  const counts = await Promise.all(standings.map((standing) => count(`Standing=${standing}`)))
+  const counts = await Promise.all(memberStandings.map((standing) => count(`Standing=${standing}`)))
   expect(counts.every((one) => one > 0)).toBe(true)
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(await count(''))
-  for (const standing of standings) {
+  for (const standing of memberStandings) {
     const { body } = await admin(api.listMembers, {
       params: harbourside,
       query: { filter: `Standing=${standing}`, limit: 500 },

@@ -12,7 +12,7 @@ import {
   requireFreeCodes,
   requireOffered,
 } from '#server/members/changes'
-import { startTelling } from '#server/members/contacts'
+import { startTellingContacts } from '#server/members/contacts'
 import { takeNumber, isUndoable, undoableUntil, lockMember, readMember } from '#server/members/record'
 import type { MergePair, MergeStep } from './merge-steps.ts'
 import { leftBy, setCodes, swappedFields } from './swapped-codes.ts'
@@ -88,7 +88,7 @@ async function tellOfMerge(db: Transaction, { survivorId, otherId }: MergePair):
       lateral (select reach_of(s.home_contact, s.work_contact, s.postal_contact) as reach) kept
     where o.business_id = ${db.businessId} and o.member_id = ${otherId}
       and not reach_keys(lost.reach) <@ reach_keys(kept.reach)`)
-  if (told > 0) await startTelling(db)
+  if (told > 0) await startTellingContacts(db)
 }
 
 function requireTwo({ survivorId, otherId }: MergePair): void {

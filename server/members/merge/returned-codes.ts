@@ -4,7 +4,7 @@ import type { Member } from '#contract/members/members.ts'
 import type { Transaction } from '#platform/database'
 import { holdersOf } from '#server/members/codes'
 import type { Difference } from '#server/members/record'
-import { isSame, setCodes } from './swapped-codes.ts'
+import { isSameCode, setCodes } from './swapped-codes.ts'
 
 type Codes = Pick<MemberFields, CodeField>
 
@@ -33,14 +33,14 @@ export async function survivorsCodes(
   const isFree = await freeFor(tx, survivor, owns)
   return Object.fromEntries(
     exchanges.map(({ field, own, others }) => {
-      if (!isSame(survivor[field], others)) return [field, survivor[field]]
+      if (!isSameCode(survivor[field], others)) return [field, survivor[field]]
       return [field, isFree(own) ? own : null]
     }),
   )
 }
 
 /** Gives the other their codes back, but for those that somebody has by now: never what was the survivor's. */
-export async function giveBack(
+export async function giveCodesBack(
   tx: Transaction,
   other: Member,
   exchanges: readonly Exchange[],

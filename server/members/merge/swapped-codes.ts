@@ -7,21 +7,21 @@ import type { Transaction } from '#platform/database'
 import { columnOf } from '#server/members/record'
 
 /** True if both are the same code, whatever its capitals and spaces. */
-export function isSame(one: string | null, other: string | null): boolean {
+export function isSameCode(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && codeKey(one) === codeKey(other)
 }
 
 /** The fields whose codes the survivor takes over from the other. */
 export function swappedFields(survivor: Member, other: Member, wanted: MemberFields): CodeField[] {
   return codeFields.filter(
-    (field) => isSame(wanted[field], other[field]) && !isSame(wanted[field], survivor[field]),
+    (field) => isSameCode(wanted[field], other[field]) && !isSameCode(wanted[field], survivor[field]),
   )
 }
 
 /** What the survivor leaves of a code for the other: nothing where it is still the survivor's by another field. */
 export function leftBy(survivor: Member, wanted: MemberFields): (field: CodeField) => string | null {
   return (field) =>
-    codeFields.some((each) => isSame(wanted[each], survivor[field])) ? null : survivor[field]
+    codeFields.some((each) => isSameCode(wanted[each], survivor[field])) ? null : survivor[field]
 }
 
 /** Sets codes without a check: they are given from one of the two to the other. */

@@ -16,7 +16,7 @@ import {
 import { type Difference, undoableUntil, lockMember, readMember } from '#server/members/record'
 import { lockBoth, nameAndNumber, setDeleted } from './member-merges.ts'
 import type { MergeStep } from './merge-steps.ts'
-import { exchangesIn, giveBack, survivorsCodes } from './returned-codes.ts'
+import { exchangesIn, giveCodesBack, survivorsCodes } from './returned-codes.ts'
 import { setCodes } from './swapped-codes.ts'
 
 const { title } = memberMergesApi.undoMemberMerge
@@ -44,7 +44,7 @@ export async function undoMemberMerge(
   }
   await requireFreeCodes(db, who, before, survivor)
   await writeFields(call, title, survivor, before)
-  await giveBack(db, other, exchanges)
+  await giveCodesBack(db, other, exchanges)
   await requireOwnCodes(db, who, await lockMember(db, who, other.id, { isDeletedToo: true }))
   await setDeleted(db, other, false)
   await db.run(sql`

@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MemberNote, memberNotesApi } from '#contract/members/member-notes.ts'
 import type { Member } from '#contract/members/members.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { requireQuota } from '#platform/limits'
 import { forbidden, notFound } from '#platform/refusals'
 import { readMember } from '#server/members/record'
@@ -12,7 +12,7 @@ export async function listMemberNotes(call: Call<typeof memberNotesApi.listMembe
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId)
   const notes = sql`member_note where business_id = ${db.businessId} and member_id = ${id}`
-  if (isToCount(call)) return totalOf(db, notes)
+  if (isToCount(call)) return totalOfList(db, notes)
   const after = afterKey(call, 'integer', 'integer')
   const rows = await db.rows<MemberNote>(sql`
     select ${noteColumns(who)} from ${notes}

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import {
-  isDay,
+  isDayField,
   type MemberFieldName,
   memberFieldNames,
   type MemberFields,
@@ -40,7 +40,7 @@ export function fieldExpressions(json: Sql): Sql {
       const name = raw(`'${field}'`)
       if (field === 'DefaultAddress' || field === 'DefaultContactDetails')
         return sql`coalesce(${json} ->> ${name}, 'Home')`
-      if (isDay(field)) return sql`(${json} ->> ${name})::date`
+      if (isDayField(field)) return sql`(${json} ->> ${name})::date`
       if (!/Address$|Details$/.test(field)) return sql`${json} ->> ${name}`
       const parts = field.endsWith('Address') ? emptyAddress : emptyContact
       return sql`case when jsonb_typeof(${json} -> ${name}) = 'object' then ${parts}::jsonb || (${json} -> ${name}) end`

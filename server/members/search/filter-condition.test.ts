@@ -11,7 +11,7 @@ import {
   parseFilter,
   printFilter,
 } from '#contract/members/member-filter.ts'
-import { type Standing, standings } from '#contract/members/standing.ts'
+import { type Standing, memberStandings } from '#contract/members/standing.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { inLong } from '#tests/long.ts'
 
@@ -78,7 +78,7 @@ type Person = (typeof person extends fc.Arbitrary<infer One> ? One : never) & { 
 const valuesOf = (name: FilterName): string[] => {
   const kind = kindOf(name)
   if (kind === 'yes-no') return ['true', 'false']
-  if (kind === 'standing') return [...standings]
+  if (kind === 'standing') return [...memberStandings]
   if (kind === 'days') return ['1', '2', '15', '40']
   if (kind === 'month') return ['1', '2', '7', '12']
   if (kind === 'points') return ['-5', '0', '0.01', '10', '10.5', '500']

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { MemberFilter } from '#contract/members/member-filter.ts'
 import type { FoundMember, membersApi } from '#contract/members/members.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { foundColumns, visibleTo, withDescriptions } from '#server/members/record'
 import { findByNumber } from './by-number.ts'
 import { filterCondition } from './filter-condition.ts'
@@ -26,7 +26,7 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
   }
-  if (isToCount(call)) return totalOf(call.db, await membersToCount(call.db, known, listing))
+  if (isToCount(call)) return totalOfList(call.db, await membersToCount(call.db, known, listing))
   const exact = await findByNumber<FoundMember>(call.db, listing)
   const others = await findMembers<FoundMember>(
     call.db,

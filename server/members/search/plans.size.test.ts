@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterNames, kindOf } from '#contract/members/member-filter.ts'
 import { membersApi } from '#contract/members/members.ts'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 import { nobody } from '#platform/access'
 import type { Call } from '#platform/call'
 import { growMembers } from '#server/demo/members'
@@ -53,7 +53,7 @@ async function list(query: object, venues: readonly string[] | null = null) {
 /** For each name a value that many have, one that few have and one that nobody has. */
 const values = (name: (typeof filterNames)[number]): string[] => {
   if (kindOf(name) === 'yes-no') return ['true', 'false']
-  if (kindOf(name) === 'standing') return [...standings, '!Financial', '!Lapsed']
+  if (kindOf(name) === 'standing') return [...memberStandings, '!Financial', '!Lapsed']
   if (kindOf(name) === 'days') return ['1', '7', '!7']
   if (kindOf(name) === 'month') return ['2', '!2']
   if (kindOf(name) === 'points') return ['0', '100', '400', '99999', '!100']

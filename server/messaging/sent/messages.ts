@@ -11,7 +11,7 @@ import {
   whyNotResend,
 } from '#contract/messaging/outbox.ts'
 import { isOpenBusiness, type Who } from '#platform/access'
-import { type Act, type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Act, type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { noTenant, type Queries, likePattern, type Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { conflict, notFound } from '#platform/refusals'
@@ -24,7 +24,7 @@ export async function listOutbox(call: Call<typeof outboxApi.listOutbox>) {
   // Words are looked for in every message, and few may have gone by one way.
   const { q, channel } = call.query
   if (isToCount(call))
-    return totalOf(call.db, q || channel ? null : sql`${messages} where ${wanted(call, call.query)}`)
+    return totalOfList(call.db, q || channel ? null : sql`${messages} where ${wanted(call, call.query)}`)
   const [before] = afterKey(call, 'integer') ?? []
   const rows = await messagesOf(call, { ...call.query, before, most: rowsToAsk(call) })
   return pageOf(call, rows, (row) => [row.MessageId])

@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { mostCounted } from '#contract/endpoint.ts'
 import type { CardOrderBatch, cardOrderFulfilmentApi } from '#contract/orders/card-order-fulfilment.ts'
 import type { PostalAddress } from '#contract/orders/card-orders.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { csvDownload, type CsvColumn } from '#platform/formats'
 import { conflict, notFound } from '#platform/refusals'
@@ -18,7 +18,7 @@ const selectBatches = sql`
 /** What went to the bureau, newest first. */
 export async function listCardOrderBatches(call: Call<typeof cardOrderFulfilmentApi.listCardOrderBatches>) {
   const { db } = call
-  if (isToCount(call)) return totalOf(db, sql`card_order_batch where business_id = ${db.businessId}`)
+  if (isToCount(call)) return totalOfList(db, sql`card_order_batch where business_id = ${db.businessId}`)
   const after = afterKey(call, 'integer')
   const rows = await db.rows<CardOrderBatch>(sql`
     ${selectBatches}

@@ -1,11 +1,11 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardOrderSummary, cardOrdersApi } from '#contract/orders/card-orders.ts'
 import { codeKey } from '#contract/values/code-key.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { beginsWith, type Queries } from '#platform/database'
 import { allByWords, findByWords, type SearchedList } from '#platform/search'
 import { visibleTo } from '#server/members/record'
-import { replacedCard, withProgramAndMember } from '#server/orders/record'
+import { replacedCard, orderWithProgramAndMember } from '#server/orders/record'
 import { placedDaysAgo } from './late-orders.ts'
 
 type Row = Omit<CardOrderSummary, 'LastChange'> & { lastChange: string; lastChangedAt: string }
@@ -24,7 +24,7 @@ const summaryColumns = sql`
 export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrders>) {
   const { db, query } = call
   const list = searched(db, filter(call))
-  if (isToCount(call)) return totalOf(db, allByWords(query.q, list))
+  if (isToCount(call)) return totalOfList(db, allByWords(query.q, list))
   const rows = await findByWords<Row>(db, query.q, list, { columns: summaryColumns, ...page(call) })
   const { Results, _links } = pageOf(call, rows, (row) => [row.OrderDate, row.OrderId])
   return {
@@ -43,7 +43,7 @@ function searched({ businessId }: Queries, left: Sql): SearchedList {
     row: sql`o`,
     id: sql`order_id`,
     base: sql`o.business_id = ${businessId}`,
-    joins: withProgramAndMember,
+    joins: orderWithProgramAndMember,
     filter: left,
     has: (word) => sql`position(plain(${word}) in o.search_text) > 0`,
     within: ({ meets }) => [

@@ -11,5 +11,5 @@ export {
   readOrders,
   replacedCard,
   statusProblem,
-  withProgramAndMember,
+  orderWithProgramAndMember,
 } from './order-record.ts'

@@ -45,7 +45,7 @@ type Row = {
 } & CardOrder['MemberDetails']
 
 /** A order's program `p` and its member `m`. */
-export const withProgramAndMember = sql`
+export const orderWithProgramAndMember = sql`
   join card_program p on p.business_id = o.business_id and p.card_program_id = o.card_program_id
   join member m on m.business_id = o.business_id and m.member_id = o.member_id`
 
@@ -63,7 +63,7 @@ const selectOrders = sql`
     o.card_number as "cardNumber", o.batch_number as "batchNumber", o.reach_mark as "reachMark", o.ordered_by_id as "orderedById",
     o.ordered_by_name as "orderedByName",
     ${replacedCard} as "ReplacesCardId"
-  from card_order o ${withProgramAndMember}`
+  from card_order o ${orderWithProgramAndMember}`
 
 /** The orders of these ids that the user may see. */
 export async function readOrders(

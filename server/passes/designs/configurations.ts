@@ -17,7 +17,7 @@ import {
   isToCount,
   pageOf,
   rowsToAsk,
-  totalOf,
+  totalOfList,
 } from '#platform/call'
 import { type Transaction, likePattern } from '#platform/database'
 import { fileUrl } from '#platform/files'
@@ -39,7 +39,7 @@ export async function listPassConfigurations(
   const wanted = sql`c.business_id = ${call.db.businessId}
       ${state ? sql`and (c.retired_at is not null) = ${state === 'Retired'}` : empty}
       ${q ? sql`and lower(c.display_name) like ${likePattern(q)}` : empty}`
-  if (isToCount(call)) return totalOf(call.db, sql`pass_configuration c where ${wanted}`)
+  if (isToCount(call)) return totalOfList(call.db, sql`pass_configuration c where ${wanted}`)
   const after = afterKey(call, 'text', 'text')
   const rows = await call.db.rows<SummaryRow>(sql`
     select c.pass_configuration_id as "PassConfigurationId", c.display_name as "DisplayName",

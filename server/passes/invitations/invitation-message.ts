@@ -20,7 +20,7 @@ export function newPassCode(): string {
 export type Recipient = { readonly channel: 'sms' | 'email'; readonly to: string }
 
 /** Where an invitation goes: to the mobile number where there is one, otherwise to the e-mail address. */
-export function recipientOf({ MobileNumber, EmailAddress }: Contact): Recipient | null {
+export function recipientOfInvitation({ MobileNumber, EmailAddress }: Contact): Recipient | null {
   if (MobileNumber !== null) return { channel: 'sms', to: MobileNumber }
   return EmailAddress === null ? null : { channel: 'email', to: EmailAddress }
 }

@@ -18,7 +18,7 @@ import { queueMany } from '#server/messaging'
 import { requireInUse } from '#server/passes/designs'
 import { auditPass, type Pass, passName, purseBalance, readPass, readPasses } from '#server/passes/issued'
 import { newCouponCode } from './coupon-code.ts'
-import { invitationMessage, newPassCode, recipientOf } from './invitation-message.ts'
+import { invitationMessage, newPassCode, recipientOfInvitation } from './invitation-message.ts'
 
 export type Inviting = Pick<Call<Endpoint<'POST'>>, 'db' | 'who' | 'audit' | 'origin'>
 
@@ -39,7 +39,7 @@ export async function inviteToPass(call: Call<typeof passesApi.inviteToPass>): P
   const design = await designToSend(db, body.PassConfigurationId)
   const contact = contactOf(member, body.Value, body)
   await settleContact(call, 'Correct contact details while inviting', member, body.Value, contact)
-  return sendInvitation(call, member, design, contact)
+  return sendPassInvitation(call, member, design, contact)
 }
 
 /** Sends somebody who has just become a member the invitation to a pass, to where they are usually reached. */
@@ -49,7 +49,7 @@ export async function inviteNewMember(
   passConfigurationId: string,
 ): Promise<void> {
   const design = await designToSend(call.db, passConfigurationId)
-  await sendInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
+  await sendPassInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
 }
 
 /** Gives somebody who has just become a member a pass that a code opens which they have already: nothing is sent. */
@@ -60,7 +60,7 @@ export async function issueToNewMember(
   codeHash: Buffer,
 ): Promise<void> {
   const { PassConfigurationId: designId } = await designToSend(call.db, passConfigurationId)
-  const to = recipientOf(contactOf(member, member.DefaultContactDetails, {}))?.to ?? ''
+  const to = recipientOfInvitation(contactOf(member, member.DefaultContactDetails, {}))?.to ?? ''
   const pass = await readPass(call.db, member.id, await issue(call, member.id, designId, codeHash, to))
   call.audit({ record: auditPass(pass), before: { State: null }, after: { State: pass.State } })
 }
@@ -83,14 +83,14 @@ async function designToSend(tx: Transaction, id: string | undefined): Promise<Pa
  * Sends a locked member the way to their pass of a design. Whoever has one gets it anew: by another code, while the one
  * that was sent before works no more.
  */
-export async function sendInvitation(
+export async function sendPassInvitation(
   call: Inviting,
   member: Member,
   design: PassConfiguration,
   contact: Contact,
 ): Promise<Pass> {
   const { db } = call
-  const recipient = recipientOf(contact)
+  const recipient = recipientOfInvitation(contact)
   if (!recipient)
     throw invalid(messages.cardInvitation.mobileRequired, {
       MobileNumber: messages.cardInvitation.mobileRequired,

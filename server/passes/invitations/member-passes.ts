@@ -1,19 +1,19 @@
 import sql, { empty } from 'sql-template-tag'
 import { canRevoke, type passesApi } from '#contract/passes/passes.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { conflict } from '#platform/refusals'
 import { contactOf } from '#server/members/contacts'
 import { lockMember, readMember } from '#server/members/record'
 import { readConfiguration } from '#server/passes/designs'
 import { auditPass, lockPass, type Pass, readPass, readPasses, faceOf } from '#server/passes/issued'
-import { sendInvitation } from './invite.ts'
+import { sendPassInvitation } from './invite.ts'
 
 /** The passes of a member, newest first. */
 export async function listMemberPasses(call: Call<typeof passesApi.listMemberPasses>) {
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId)
   if (isToCount(call))
-    return totalOf(db, sql`pass where business_id = ${db.businessId} and member_id = ${id}`)
+    return totalOfList(db, sql`pass where business_id = ${db.businessId} and member_id = ${id}`)
   const after = afterKey(call, 'time', 'text')
   const rows = await readPasses(
     db,
@@ -39,7 +39,7 @@ export async function resendPassInvitation(call: Call<typeof passesApi.resendPas
   if (pass.State === 'Revoked')
     throw conflict('pass_revoked', 'This digital membership card was revoked: send a new invitation instead.')
   const design = await readConfiguration(db, pass.PromotionId)
-  return sendInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
+  return sendPassInvitation(call, member, design, contactOf(member, member.DefaultContactDetails, {}))
 }
 
 /** Takes a pass back, for good. Wallets are told, and its code opens nothing any more. */

@@ -9,8 +9,8 @@ import { readMember } from '#server/members/record'
 import { strangerMayCause } from '#server/messaging'
 import { readConfiguration } from '#server/passes/designs'
 import { isClaimable, noPass, readPasses } from '#server/passes/issued'
-import { contactAt, invitationKind, recipientOf } from './invitation-message.ts'
-import { sendInvitation } from './invite.ts'
+import { contactAt, invitationKind, recipientOfInvitation } from './invitation-message.ts'
+import { sendPassInvitation } from './invite.ts'
 
 type LinkCall = Call<typeof passClaimsApi.requestPassLink>
 
@@ -29,7 +29,7 @@ export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCal
     const [pass] = await readPasses(tx, sql`and p.pass_id = ${found.passId}`)
     if (!pass || !isClaimable(pass)) return
     const contact = await contactForLink(tx, pass.memberId, contactAt(pass.InvitedTo))
-    const recipient = contact && recipientOf(contact)
+    const recipient = contact && recipientOfInvitation(contact)
     if (!recipient) return
     const message = { kind: invitationKind, to: recipient.to }
     if (!(await strangerMayCause(tx, message, origin.address))) return
@@ -37,7 +37,7 @@ export async function linkByFormerCode({ db, params, origin, endpoint }: LinkCal
     const design = await readConfiguration(tx, pass.PromotionId)
     const changes: Change[] = []
     const call = { db: tx, who: nobody, origin, audit: (change: Change) => void changes.push(change) }
-    await sendInvitation(call, member, design, contact)
+    await sendPassInvitation(call, member, design, contact)
     const action = { name: endpoint, title: passClaimsApi.requestPassLink.title }
     await recordAudit(tx, nobody, origin, action, changes)
   })

@@ -8,7 +8,7 @@ import { contactOf } from '#server/members/contacts'
 import { lockMember } from '#server/members/record'
 import { readConfiguration } from '#server/passes/designs'
 import { auditPass, lockPass, type Pass, readPass } from '#server/passes/issued'
-import { sendInvitation } from './invite.ts'
+import { sendPassInvitation } from './invite.ts'
 
 /**
  * Takes the pass of a lost phone back and sends another of its design, with what is in the purse. Wallets are told of the
@@ -29,7 +29,7 @@ export async function replacePass(call: Call<typeof passReplacementApi.replacePa
   })
   const design = await readConfiguration(db, pass.PromotionId)
   const contact = contactOf(member, member.DefaultContactDetails, {})
-  const sent = await sendInvitation(call, member, design, contact)
+  const sent = await sendPassInvitation(call, member, design, contact)
   await continueFrom(db, pass, sent)
   return readPass(db, member.id, sent.InvitationId)
 }

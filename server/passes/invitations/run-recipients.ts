@@ -8,7 +8,7 @@ import {
 } from '#contract/passes/pass-invitations.ts'
 import { maskedContact } from '#contract/values/contacts/masked-contact.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { businessZone } from '#platform/days'
 import { clockTime, csvDownload, stampedName } from '#platform/formats'
@@ -24,7 +24,7 @@ export async function listPassInvitationRecipients(
 ) {
   const { db, who, params, query } = call
   await readRun(db, who, params.runId)
-  if (isToCount(call)) return totalOf(db, countable(call))
+  if (isToCount(call)) return totalOfList(db, countable(call))
   const [after = ''] = afterKey(call, 'text') ?? []
   const rows = await recipientsOf(db, who, params.runId, { state: query.state, after, most: rowsToAsk(call) })
   return pageOf(call, rows, ({ MemberId }) => [MemberId])

@@ -20,7 +20,12 @@ import { queueMany } from '#server/messaging'
 import { waitingAmong } from '#server/messaging/sent'
 import { readConfiguration } from '#server/passes/designs'
 import { newCouponCode } from './coupon-code.ts'
-import { invitationMessage, newPassCode, type Recipient, recipientOf } from './invitation-message.ts'
+import {
+  invitationMessage,
+  newPassCode,
+  type Recipient,
+  recipientOfInvitation,
+} from './invitation-message.ts'
 import { passedOver } from './run-count.ts'
 import { searched } from './run-record.ts'
 
@@ -270,5 +275,5 @@ export async function resumeInvitations(database: Database): Promise<void> {
 /** How a member is invited whom nobody looks at before. */
 function reachOf(member: Member): Recipient | null {
   const contact = contactOnFile(member)
-  return contact && recipientOf(contact)
+  return contact && recipientOfInvitation(contact)
 }

@@ -3,7 +3,7 @@ import { countedHours } from '#contract/messaging/mass-sending.ts'
 import type { PassConfiguration } from '#contract/passes/pass-configurations.ts'
 import type { PassRun, passInvitationsApi, PassRunCount } from '#contract/passes/pass-invitations.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries, Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { mostAtOnceOf, type Reach, requireWithinRole, sendingToMany } from '#platform/limits'
@@ -43,7 +43,7 @@ async function sentOfLate(db: Queries, who: Who, exceptId = ''): Promise<number>
 export async function listPassInvitations(call: Call<typeof passInvitationsApi.listPassInvitations>) {
   const { db, who } = call
   const theirs = sql`r.business_id = ${db.businessId} and ${runsOf(who)}`
-  if (isToCount(call)) return totalOf(db, sql`pass_invitation_run r where ${theirs}`)
+  if (isToCount(call)) return totalOfList(db, sql`pass_invitation_run r where ${theirs}`)
   const after = afterKey(call, 'time', 'text')
   const rows = await db.rows<PassRun>(sql`
     ${selectRuns} where ${theirs}

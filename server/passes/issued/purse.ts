@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { passPurseApi, PurseEntry } from '#contract/passes/pass-purse.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { can, type Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, notFound } from '#platform/refusals'
 import {
@@ -27,7 +27,7 @@ export async function listPassFunds(call: Call<typeof passPurseApi.listPassFunds
   const { db, who, params } = call
   const { id } = await readMember(db, who, params.memberId, { isDeletedToo: can(who, 'Member.Delete') })
   const pass = await readPass(db, id, params.invitationId)
-  if (isToCount(call)) return totalOf(db, entriesOn(db, purseOf(pass.InvitationId)))
+  if (isToCount(call)) return totalOfList(db, entriesOn(db, purseOf(pass.InvitationId)))
   const current = await currentPurse(db, pass.InvitationId)
   const [before = null] = afterKey(call, 'integer') ?? []
   const window = { before, limit: rowsToAsk(call) }

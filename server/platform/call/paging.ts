@@ -1,5 +1,5 @@
 import { invalid } from '#platform/refusals'
-import { isSame } from '#platform/secrets'
+import { isSameSecret } from '#platform/secrets'
 import type { Call } from './call.ts'
 
 /** What a part of a sort key can be; a whole number too large for JavaScript comes as its digits. */
@@ -23,7 +23,7 @@ export function afterKey<const Kinds extends readonly Kind[]>(
   if (token === undefined) return null
   const [payload = '', seal = ''] = token.split('.')
   // The seal ties a token to its list, filters and order, so that a cut or borrowed one is refused rather than misread.
-  if (!isSame(seal, sealOf(call, payload))) throw damaged()
+  if (!isSameSecret(seal, sealOf(call, payload))) throw damaged()
   const key = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown
   if (!isOf(kinds, key)) throw damaged()
   return key

@@ -13,7 +13,7 @@ export function isToCount({ query }: CountedCall): boolean {
  * How many rows a list has, in the shape of its page: counted so far and no further, whatever there is. `rows` is what is
  * behind 'from' in the list's own query, less the page; null where only a walk through all of them could tell.
  */
-export async function totalOf(
+export async function totalOfList(
   db: Queries,
   rows: Sql | null,
 ): Promise<{ Results: []; _links: Record<never, never>; Total: Total | null }> {

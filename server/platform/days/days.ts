@@ -32,6 +32,6 @@ export async function zonedOrBusiness(db: Queries, timeZone: string | undefined)
 }
 
 /** Now as the database itself tells it, for who asks once; a server asks `rightNow` (#platform/clock). */
-export async function instantOf(db: Queries): Promise<Date> {
+export async function instantOfDatabase(db: Queries): Promise<Date> {
   return new Date((await db.one<{ at: string }>(sql`select now() as at`)).at)
 }

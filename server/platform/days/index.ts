@@ -4,6 +4,6 @@ export {
   businessZone,
   dayIn,
   dayOfZone,
-  instantOf,
+  instantOfDatabase,
   zonedOrBusiness,
 } from './days.ts'

@@ -39,7 +39,7 @@ export type Gate = {
 type Named = { businessId?: string; eventId?: string }
 
 /** Lets a call in, by its address and headers alone: who they are, their business, their access. */
-export async function enter(gate: Gate, row: Endpoint, request: FastifyRequest): Promise<Entered> {
+export async function enterCall(gate: Gate, row: Endpoint, request: FastifyRequest): Promise<Entered> {
   const { access, path, params: named } = row
   const { businessId: given } = request.params as { businessId?: string }
   // What can't be the id of a business is neither looked up nor remembered.
@@ -114,13 +114,13 @@ export async function requireOpening(
   await handler.opening({
     params: request.entered!.params,
     query: parse(row.query, request.query),
-    secret: secretOf(row, request),
+    secret: secretOfCall(row, request),
     db: openReads(gate, row, database.forTenant(noTenant)),
   })
 }
 
 /** The secret that a call came with; none where its row opens by none. */
-export function secretOf({ opensBy }: Endpoint, { headers }: FastifyRequest): string {
+export function secretOfCall({ opensBy }: Endpoint, { headers }: FastifyRequest): string {
   if (opensBy === undefined) return ''
   return parse(LinkSecret, headers.authorization?.replace(/^Bearer /, '') ?? '')
 }

@@ -25,14 +25,14 @@ import { parse } from '#platform/refusals'
 import { type Replicas, wroteAtOf } from '#platform/replicas'
 import { sentTo, takeAnyType } from './empty-bodies.ts'
 import {
-  enter,
+  enterCall,
   type Entered,
   type Gate,
   requireOpenDevice,
   requireOpener,
   requireOpening,
   requireProof,
-  secretOf,
+  secretOfCall,
 } from './enter.ts'
 import { withGuessLimits } from './guess-limits.ts'
 import { intentOf, withIdempotency } from './idempotency.ts'
@@ -103,13 +103,13 @@ export function mount<Table extends EndpointTable>(
       bodyLimit: largestBodyOf(row, platform.largestBody),
       // Before a body is read: nobody's megabytes are taken in before it is known who sends them.
       preParsing: async (request) => {
-        request.entered = await enter(platform.gate, row, request)
+        request.entered = await enterCall(platform.gate, row, request)
         await requireOpening(platform, mounted, request)
         takeAnyType(row, request)
       },
       handler: async (request, reply) => {
         // Again, once the body has come: it may have been held back until its sender was shut out. What is known still is free.
-        if (!isOpen && row.method !== 'GET') request.entered = await enter(platform.gate, row, request)
+        if (!isOpen && row.method !== 'GET') request.entered = await enterCall(platform.gate, row, request)
         const work = () => serve(platform, mounted, request, reply)
         // Strangers are bounded by their address.
         return isOpen ? work() : platform.turnOf(request.entered!.who.uid, work)
@@ -155,7 +155,7 @@ async function serveRead(platform: Platform, mounted: Mounted, request: FastifyR
       changes: platform.database.changes,
       // As if they asked anew: with the same rights they would be told the same.
       isStillAllowed: async () => {
-        const { who } = await enter(platform.gate, mounted.row, request)
+        const { who } = await enterCall(platform.gate, mounted.row, request)
         await mounted.handler(callOf({ ...admitted, who }, db, nothingToRecord, nothingToRecord))
         return isDeepStrictEqual(who, admitted.who)
       },
@@ -235,7 +235,7 @@ function admit(platform: Platform, { name, row }: Mounted, request: FastifyReque
     params,
     query: parse(row.query, request.query),
     body: parse(row.body, sentTo(row, request)),
-    secret: secretOf(row, request),
+    secret: secretOfCall(row, request),
     origin: originOf(platform, request),
   }
 }

@@ -10,7 +10,7 @@ export type JobGroup = {
 }
 
 /** Every task in the one group that works on it. */
-export function groupsOf(tasks: Tasks, slots: Slots): JobGroup[] {
+export function jobGroupsOf(tasks: Tasks, slots: Slots): JobGroup[] {
   const byName = Map.groupBy(Object.entries(tasks), ([, task]) => groupName(task))
   return [...byName].map(([name, entries]) => {
     const [, { lane }] = entries[0]!

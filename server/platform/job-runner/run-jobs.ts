@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Slots, type Tasks, usualSlots } from '#platform/jobs'
 import { type BeatOptions, type Beats, beatsOn, usualBeat } from './job-beats.ts'
 import { jobConnections } from './job-connections.ts'
-import { groupsOf, type JobGroup, startsRecurring } from './job-groups.ts'
+import { jobGroupsOf, type JobGroup, startsRecurring } from './job-groups.ts'
 import { hearOfJobs } from './job-news.ts'
 import { type JobPool, type OnError, openJobPool } from './job-pool.ts'
 
@@ -44,7 +44,7 @@ export async function runJobs(
     if (stopping.signal.aborted) entered.leave()
     return entered
   }
-  const groups = groupsOf(tasks, slots)
+  const groups = jobGroupsOf(tasks, slots)
   const recurs = startsRecurring(groups)
   const ways = groups.map((group) => () => enter(group, group === recurs ? schedule : []))
   const leaveAll = async () => {

@@ -42,7 +42,7 @@ export function createMarks() {
   }
 }
 
-export async function markOf(database: Queried): Promise<Mark> {
+export async function markOfDatabase(database: Queried): Promise<Mark> {
   // The moment first: what is committed after it may or may not be in.
   const { rows } = await database.query<{ at: number; place: string } & Server>(
     look(`select at, pg_current_wal_flush_lsn()::text as place, ${serverColumns}
@@ -53,7 +53,7 @@ export async function markOf(database: Queried): Promise<Mark> {
 }
 
 /** What a replica is to the server that its database was last seen on, and how far it has come. */
-export async function standingOf(replica: Queried, of: Server | undefined): Promise<Standing> {
+export async function standingOfReplica(replica: Queried, of: Server | undefined): Promise<Standing> {
   const { rows } = await replica.query<{ place: string | null; isFollowing: boolean } & Server>(
     look(`select pg_is_in_recovery() as "isFollowing", ${serverColumns},
        case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`),

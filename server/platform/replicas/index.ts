@@ -1,3 +1,3 @@
-export { markOf, type Standing, standingOf } from './freshness.ts'
+export { markOfDatabase, type Standing, standingOfReplica } from './freshness.ts'
 export { openReplicas, type Replicas, type ReplicaState } from './replicas.ts'
 export { markWrites, wroteAtOf } from './own-writes.ts'

@@ -1,6 +1,6 @@
 import { rightNowMs } from '#platform/clock'
 import { type Database, type DatabaseOptions, openDatabase } from '#platform/database'
-import { createMarks, markOf, type Server, standingOf } from './freshness.ts'
+import { createMarks, markOfDatabase, type Server, standingOfReplica } from './freshness.ts'
 import { isAbsence, type Reader, readerOf, type Source } from './reader.ts'
 
 // So long nobody tries a replica that was away again.
@@ -53,7 +53,7 @@ export function openReplicas({ urls, primary, longestLagMs, onLeft, database }: 
   let turn = 0
   const look = async () => {
     // Without a mark they are as fresh as they were when there last was one.
-    const mark = await markOf(primary.pool).catch(() => null)
+    const mark = await markOfDatabase(primary.pool).catch(() => null)
     if (mark) {
       marks.add(mark)
       server = mark.server
@@ -144,7 +144,7 @@ function openReplica(url: string, around: Around): Replica {
     look: async () => {
       if (isAway()) return
       try {
-        const standing = await standingOf(database.pool, seenOn())
+        const standing = await standingOfReplica(database.pool, seenOn())
         const moment = standing.kind === 'standby' ? momentOf(standing.place) : null
         // Further back than all marks: it is as old as it was, and every second older.
         if (standing.kind !== 'standby' || moment !== null) known = { freshMs: moment }

@@ -1,4 +1,9 @@
-export { installationSecret, keepSecret, knownSecret, replaceSecret } from './installation-secret.ts'
-export { hashOf, isSame, newSecret } from './secrets.ts'
+export {
+  installationSecret,
+  keepInstallationSecret,
+  knownSecret,
+  replaceSecret,
+} from './installation-secret.ts'
+export { hashOf, isSameSecret, newSecret } from './secrets.ts'
 export type { SealedColumn } from './sealed-column.ts'
 export { createSeal, createVault, derive, purposeOfRows, type Vault, vaultOfRows } from './vault.ts'

@@ -9,7 +9,7 @@ export function installationSecret(setting: string | undefined, dataFolder: stri
   const known = knownSecret(setting, dataFolder)
   if (known) return known
   const secret = newSecret()
-  keepSecret(secret, dataFolder)
+  keepInstallationSecret(secret, dataFolder)
   return secret
 }
 
@@ -24,7 +24,7 @@ export function knownSecret(setting: string | undefined, dataFolder: string): st
 }
 
 /** Keeps a secret in the data folder, where there is none yet; tells the file. */
-export function keepSecret(secret: string, dataFolder: string): string {
+export function keepInstallationSecret(secret: string, dataFolder: string): string {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   writeFileSync(fileIn(dataFolder), `${secret}\n`, { mode: 0o600, flag: 'wx' })
   return fileIn(dataFolder)

@@ -11,7 +11,7 @@ export function hashOf(secret: string): Buffer {
 }
 
 /** True if what came with a request is what was wanted, told in a time that says nothing. */
-export function isSame(given: string, wanted: string): boolean {
+export function isSameSecret(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

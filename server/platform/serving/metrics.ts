@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/refusals'
-import { isSame } from '#platform/secrets'
+import { isSameSecret } from '#platform/secrets'
 import type { Figures } from './figures.ts'
 
 const path = '/metrics'
@@ -14,7 +14,7 @@ const path = '/metrics'
  */
 export function serveMetrics(app: FastifyInstance, figures: Figures, token: string): void {
   app.get(path, { config: { isAlwaysAnswered: true } }, async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
       throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     return reply.type(figures.contentType).send(await figures.text())
   })

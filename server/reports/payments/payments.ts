@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import type { PaymentEntry, paymentsApi } from '#contract/payments/payments.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
 import { allByWords, findByWords, firstOfParts, type Page } from '#platform/search'
@@ -47,7 +47,7 @@ const fileColumns = columns.map((each) => {
 /** What was taken and given back, newest first. */
 export async function listPayments(call: Call<typeof paymentsApi.listPayments>) {
   const { db, query } = call
-  if (isToCount(call)) return totalOf(db, toCount(call))
+  if (isToCount(call)) return totalOfList(db, toCount(call))
   const after = afterKey(call, 'time', 'integer')
   const page = {
     columns: sql`${shownColumns(columns)}, e.entry_id::text as "EntryId", e.payment_id as "PaymentId"`,

@@ -10,7 +10,7 @@ import {
   keepDiscount,
   type Owing,
   owingOf,
-  partOf,
+  partOfOwing,
 } from '#server/requests/payments'
 import { addStep, completeSubmission, type Session } from '#server/requests/sessions'
 import { type AtCounter, detailOf, lockedSession, recordMoney } from './session-of.ts'
@@ -20,7 +20,7 @@ export async function takePayment(call: Call<typeof counterApi.takePayment>): Pr
   const { db, who, params, body } = call
   const { session, owing } = await owingSession(call, params.sessionId)
   const cents = atMost(owing, body.Amount)
-  await keepCounterPayment(db, session, partOf(owing, cents), { ...body, by: who.name })
+  await keepCounterPayment(db, session, partOfOwing(owing, cents), { ...body, by: who.name })
   const paid = `${moneyText(body.Amount)} paid: ${words.methods[body.Method]}, taken by ${who.name}`
   await goOn(call, session, owing.cents - cents, { step: 'Part payment', note: paid })
   recordMoney(call, session, {
@@ -36,7 +36,7 @@ export async function giveDiscount(call: Call<typeof counterApi.giveDiscount>): 
   const { db, who, params, body } = call
   const { session, owing } = await owingSession(call, params.sessionId)
   const cents = atMost(owing, body.Amount)
-  await keepDiscount(db, session, partOf(owing, cents), { reason: body.Reason, by: who.name })
+  await keepDiscount(db, session, partOfOwing(owing, cents), { reason: body.Reason, by: who.name })
   const note = `Discount of ${moneyText(body.Amount)} by ${who.name}: ${body.Reason}`
   await goOn(call, session, owing.cents - cents, { step: 'Discount', note })
   recordMoney(call, session, { Discount: moneyText(body.Amount), Reason: body.Reason })

@@ -14,7 +14,7 @@ import { paymentsOf } from '#server/requests/payments'
 import {
   addStep,
   passCodeOf,
-  recipientOf,
+  recipientOfRequest,
   ruleProblem,
   type Session,
   writeToApplicant,
@@ -33,7 +33,7 @@ export async function sendPaymentLink(
   const { session, owing } = await owingSession(call, params.sessionId)
   // Asked only of a request that there is: whose it isn't is told nothing else.
   if (!payments) throw conflict('payments_unavailable', words.notOnline)
-  const recipient = await recipientOf(db, session)
+  const recipient = await recipientOfRequest(db, session)
   if (!(body.By === 'email' ? recipient.email : recipient.mobile))
     throw conflict('no_contact', words.noContact[body.By])
   await requireOnOffer(db, session)

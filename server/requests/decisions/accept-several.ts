@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { NotifyBy } from '#contract/requests/decisions.ts'
-import { internationalMobile } from '#contract/requests/request-rules.ts'
+import { mobileWithCountryCode } from '#contract/requests/request-rules.ts'
 import type { AcceptedOrNot, reviewApi } from '#contract/requests/review.ts'
 import { nobody } from '#platform/access'
 import type { Call, Change } from '#platform/call'
@@ -12,14 +12,14 @@ import { closedVenueOf, readForm } from '#server/requests/forms'
 import { owingOf } from '#server/requests/payments'
 import {
   isProven,
-  recipientOf,
+  recipientOfRequest,
   type Session,
   sessionColumns,
   sessionVisibleTo,
 } from '#server/requests/sessions'
 import { acceptOneByOne } from './accept-one-by-one.ts'
 import { acceptApplication, carryOutRenewal, requireUndecided } from './decisions.ts'
-import { offeredType } from './request-page.ts'
+import { typeStillOffered } from './request-page.ts'
 
 type Several = Call<typeof reviewApi.acceptRequests>
 
@@ -77,14 +77,14 @@ async function acceptAsProposed(saving: Saving, session: Session, notifyBy: Noti
   const { answers } = session
   const mobile = answers.MobileNumber
   // Of all venues, whichever the user sees: nobody's name is told.
-  const person = { ...answers, MobileNumber: mobile && internationalMobile(mobile) }
+  const person = { ...answers, MobileNumber: mobile && mobileWithCountryCode(mobile) }
   const alike = await possibleDuplicates(db, nobody, person)
   if (alike.length > 0) {
     const seen = await possibleDuplicates(db, saving.who, person)
     throw notPlain(`They may be a member${seen.length > 0 ? '' : ' of another venue'} already.`)
   }
   const form = await readForm(db, session.formId)
-  const type = await offeredType(db, answers.MembershipType)
+  const type = await typeStillOffered(db, answers.MembershipType)
   if (type === null) throw notPlain('The membership type is no longer offered.')
   if (form.VenueNo === null || (await closedVenueOf(db, form)))
     throw notPlain('The venue of the form is closed.')
@@ -100,7 +100,7 @@ async function acceptAsProposed(saving: Saving, session: Session, notifyBy: Noti
 }
 
 async function usualWay(db: Transaction, session: Session): Promise<NotifyBy> {
-  const { email, mobile } = await recipientOf(db, session)
+  const { email, mobile } = await recipientOfRequest(db, session)
   return email ? 'email' : mobile ? 'sms' : 'none'
 }
 

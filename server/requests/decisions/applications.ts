@@ -1,6 +1,6 @@
 import { Acceptance } from '#contract/requests/decisions.ts'
 import { waitWords } from '#contract/requests/renewal-doubts.ts'
-import { internationalMobile } from '#contract/requests/request-rules.ts'
+import { mobileWithCountryCode } from '#contract/requests/request-rules.ts'
 import { requestsApi } from '#contract/requests/requests.ts'
 import { nobody } from '#platform/access'
 import { type Change, recordAudit } from '#platform/call'
@@ -16,7 +16,7 @@ import { paymentsOf } from '#server/requests/payments'
 import {
   letters,
   lockSession,
-  recipientOf,
+  recipientOfRequest,
   type Session,
   type SessionPayload,
   waitForStaff,
@@ -74,7 +74,7 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   const action = { name: 'acceptMembershipRequest', title }
   await recordAudit(tx, call.who, { address: '', requestId: '' }, action, changes)
   const { name } = await businessOf(tx)
-  const recipient = await recipientOf(tx, session)
+  const recipient = await recipientOfRequest(tx, session)
   const letter = letters.accepted(name, number)
   if ('paid' in way) await writeToApplicant(tx, recipient, name, letter)
   else await writeForStranger(tx, recipient, name, letter, way)
@@ -84,7 +84,7 @@ async function duplicateOf(tx: Transaction, { answers }: Session): Promise<strin
   const mobile = answers.MobileNumber
   const likely = await possibleDuplicates(tx, nobody, {
     ...answers,
-    MobileNumber: mobile && internationalMobile(mobile),
+    MobileNumber: mobile && mobileWithCountryCode(mobile),
   })
   return likely.length > 0 ? waitWords.duplicate : null
 }

@@ -18,8 +18,8 @@ import { readForm, businessOf, withTermOf } from '#server/requests/forms'
 import { closeCheckouts, startRefund } from '#server/requests/payments'
 import {
   letters,
-  longDate,
-  recipientOf,
+  longDateInLetter,
+  recipientOfRequest,
   renewedType,
   writeToApplicant,
   lockSession,
@@ -69,7 +69,7 @@ export async function acceptApplication(
   })
   record(call, session, { Decision: 'Accepted', Member: member.MembershipNumber })
   const { name } = await businessOf(db)
-  const recipient = { ...(await recipientOf(db, session)), firstName: member.FirstName }
+  const recipient = { ...(await recipientOfRequest(db, session)), firstName: member.FirstName }
   const letter = letters.accepted(name, member.MembershipNumber)
   await writeToApplicant(db, recipient, name, letter, acceptance.NotifyBy)
   return member
@@ -124,7 +124,7 @@ export async function carryOutRenewal(
   const { db, who } = call
   const renewed = await acceptRenewal(call, session, who.name, MembershipType)
   const { name } = await businessOf(db)
-  const letter = letters.renewed(name, longDate(renewed.until), await renewedType(db, session))
+  const letter = letters.renewed(name, longDateInLetter(renewed.until), await renewedType(db, session))
   if (NotifyBy === 'none') return
   for (const { to, by } of newsOfRenewal(renewed, NotifyBy)) await writeToApplicant(db, to, name, letter, by)
 }
@@ -150,7 +150,7 @@ export async function reject(
   })
   const { name } = await businessOf(db)
   const letter = letters.rejected(name, body.Note, isRefunded)
-  await writeToApplicant(db, await recipientOf(db, session), name, letter, body.NotifyBy)
+  await writeToApplicant(db, await recipientOfRequest(db, session), name, letter, body.NotifyBy)
   return requestDetail(db, who, await readSession(db, who, kind, session.sessionId))
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { Acceptance } from '#contract/requests/decisions.ts'
-import { endless } from '#contract/requests/renewal-term.ts'
+import { endlessTerm } from '#contract/requests/renewal-term.ts'
 import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { answerErrors, applicantFields, type FormRules } from '#contract/requests/request-rules.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -67,7 +67,7 @@ test('whoever can send a form can be made a member of', () => {
     fc.property(person, (given) => {
       const answers = RequestAnswers.parse({ ...given, MembershipType: 'Ordinary' })
       if (Object.keys(answerErrors(form, answers, today)).length > 0) return
-      const member = memberOfAnswers(answers, { Term: endless }, acceptance, {
+      const member = memberOfAnswers(answers, { Term: endlessTerm }, acceptance, {
         today,
         status: null,
       })

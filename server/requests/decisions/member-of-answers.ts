@@ -3,7 +3,7 @@ import type { Member } from '#contract/members/members.ts'
 import type { Acceptance } from '#contract/requests/decisions.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
-import { internationalMobile } from '#contract/requests/request-rules.ts'
+import { mobileWithCountryCode } from '#contract/requests/request-rules.ts'
 import { emailPattern } from '#contract/values/contacts/email.ts'
 import { parse } from '#platform/refusals'
 import type { Form } from '#server/requests/forms'
@@ -24,7 +24,7 @@ export function memberContact(answers: RequestAnswers, before?: Member): Contact
     HomeContactDetails: {
       EmailAddress: email ?? known?.EmailAddress ?? null,
       MobileNumber: answers.MobileNumber
-        ? internationalMobile(answers.MobileNumber)
+        ? mobileWithCountryCode(answers.MobileNumber)
         : (known?.MobileNumber ?? null),
       PhoneNumber: answers.PhoneNumber ?? known?.PhoneNumber ?? null,
       AcceptsEmailMarketing: answers.AcceptsEmailMarketing || (known?.AcceptsEmailMarketing ?? false),

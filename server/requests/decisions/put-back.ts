@@ -15,7 +15,7 @@ import {
   lockReadableSession,
   putBackStep,
   readSession,
-  recipientOf,
+  recipientOfRequest,
   type Session,
   writeToApplicant,
 } from '#server/requests/sessions'
@@ -46,7 +46,7 @@ export async function putRequestBack(call: Call<typeof reviewApi.putRequestBack>
   await giveBackRequests(call, session.sessionId)
   const { name } = await businessOf(db)
   const letter = letters.takenUpAgain(name, owing)
-  await writeToApplicant(db, await recipientOf(db, session), name, letter, body.NotifyBy)
+  await writeToApplicant(db, await recipientOfRequest(db, session), name, letter, body.NotifyBy)
   return requestDetail(db, who, await readSession(db, who, session.kind, session.sessionId))
 }
 

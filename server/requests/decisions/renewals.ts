@@ -17,9 +17,9 @@ import { readForm, businessOf, withTermOf } from '#server/requests/forms'
 import { paymentsOf } from '#server/requests/payments'
 import {
   letters,
-  longDate,
+  longDateInLetter,
   type Recipient,
-  recipientOf,
+  recipientOfRequest,
   renewedType,
   writeForStranger,
   writeToApplicant,
@@ -74,7 +74,7 @@ export async function acceptRenewal(
   by: string,
   type: string | null = null,
 ): Promise<Renewed> {
-  const before = await recipientOf(call.db, session)
+  const before = await recipientOfRequest(call.db, session)
   const member = await renewMember(call, session, type)
   // New contacts end every proof by former ones, but this one has served.
   await call.db.run(sql`
@@ -88,12 +88,12 @@ export async function acceptRenewal(
     before: { Decision: null },
     after: { Decision: 'Accepted', 'Financial until': until },
   })
-  return { until, before, after: await recipientOf(call.db, session) }
+  return { until, before, after: await recipientOfRequest(call.db, session) }
 }
 
 /** How long a membership runs now, in words. */
 export function renewedUntil(day: string): string {
-  return `financial until ${longDate(day)}`
+  return `financial until ${longDateInLetter(day)}`
 }
 
 type Way = 'email' | 'sms'
@@ -160,7 +160,7 @@ async function finish(tx: Transaction, sessionId: string): Promise<void> {
   for (const { to, by } of newsOfRenewal(renewed)) {
     // A contact that the renewal itself brings has shown nothing yet.
     const known = to === renewed.before ? copy : { ...copy, answers: [] }
-    const letter = letters.renewed(name, longDate(renewed.until), type, known)
+    const letter = letters.renewed(name, longDateInLetter(renewed.until), type, known)
     if (isPaid) await writeToApplicant(tx, to, name, letter, by)
     else await writeForStranger(tx, to, name, letter, { by, address: null })
   }

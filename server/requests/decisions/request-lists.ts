@@ -4,7 +4,7 @@ import type { Decider } from '#contract/requests/decisions.ts'
 import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { MembershipRequest, RenewalRequest, requestsApi } from '#contract/requests/requests.ts'
 import type { Who } from '#platform/access'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { allByWords, findByWords, type SearchedList } from '#platform/search'
 import { isProven, type Session, sessionColumns, sessionVisibleTo } from '#server/requests/sessions'
@@ -23,7 +23,7 @@ export async function listMembershipRequests(call: Call<typeof requestsApi.listM
         ? sql`and s.finalised_at is not null`
         : sql`and s.finalised_at is null`
   const list = sessions(call, 'Registration', sql`${finalised} ${wantedSessions(call, formId)}`)
-  if (isToCount(call)) return totalOf(call.db, allByWords(call.query.q, list))
+  if (isToCount(call)) return totalOfList(call.db, allByWords(call.query.q, list))
   const rows = await pageOfSessions(call, list)
   return pageOf(
     call,
@@ -36,7 +36,7 @@ export async function listMembershipRequests(call: Call<typeof requestsApi.listM
 export async function listRenewalRequests(call: Call<typeof requestsApi.listRenewalRequests>) {
   const { membershipRenewalFormConfigurationId: formId } = call.query
   const list = sessions(call, 'Renewal', wantedSessions(call, formId))
-  if (isToCount(call)) return totalOf(call.db, allByWords(call.query.q, list))
+  if (isToCount(call)) return totalOfList(call.db, allByWords(call.query.q, list))
   const rows = await pageOfSessions(call, list)
   return pageOf(
     call,

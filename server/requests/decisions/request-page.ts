@@ -3,7 +3,7 @@ import type { RequestPayment } from '#contract/payments/request-payments.ts'
 import type { Decider } from '#contract/requests/decisions.ts'
 import { proofEnded } from '#contract/requests/renewal-doubts.ts'
 import { nextFinancialDate } from '#contract/requests/renewal-term.ts'
-import { internationalMobile } from '#contract/requests/request-rules.ts'
+import { mobileWithCountryCode } from '#contract/requests/request-rules.ts'
 import type { RequestDetail, SubmissionFinalisation } from '#contract/requests/requests.ts'
 import { can, nobody, type Who } from '#platform/access'
 import type { Queries } from '#platform/database'
@@ -132,7 +132,7 @@ async function duplicatesOf(db: Queries, who: Who, session: Session, isUndecided
     return { PossibleDuplicates: [], HasDuplicatesElsewhere: false }
   const { answers } = session
   const mobile = answers.MobileNumber
-  const person = { ...answers, MobileNumber: mobile && internationalMobile(mobile) }
+  const person = { ...answers, MobileNumber: mobile && mobileWithCountryCode(mobile) }
   const PossibleDuplicates = await possibleDuplicates(db, who, person)
   // Nobody's name is told, only why it waits.
   const HasDuplicatesElsewhere =
@@ -157,7 +157,7 @@ async function proposal(db: Queries, session: Session, form: Form, member: KeptM
   const { Term } = await withTermOf(db, form, session.answers.MembershipType)
   return {
     MembershipNumber: await proposeNumber(db),
-    MembershipType: await offeredType(db, session.answers.MembershipType ?? renewing?.type ?? null),
+    MembershipType: await typeStillOffered(db, session.answers.MembershipType ?? renewing?.type ?? null),
     // To a closed one nobody is added: another has to be chosen.
     VenueNo: (await closedVenueOf(db, form)) ? null : form.VenueNo,
     DateFinancial: session.newFinancialDate ?? nextFinancialDate(Term, financial, await businessDay(db)),
@@ -183,7 +183,7 @@ async function dueOf(db: Queries, session: Session): Promise<Due> {
 }
 
 /** The type, unless the business has taken it off its list since. */
-export async function offeredType(db: Queries, type: string | null): Promise<string | null> {
+export async function typeStillOffered(db: Queries, type: string | null): Promise<string | null> {
   const offered = await db.maybe<{ key: string }>(sql`
     select key from option_list_item
     where business_id = ${db.businessId} and list = 'MembershipType' and key = ${type} and not is_retired`)

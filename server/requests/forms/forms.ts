@@ -12,7 +12,7 @@ import {
   type requestFormsApi,
 } from '#contract/requests/request-forms.ts'
 import { rulesOf } from '#contract/requests/type-rules.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { likePattern, type Queries, type Transaction } from '#platform/database'
 import { requireQuota } from '#platform/limits'
 import { conflict, invalid } from '#platform/refusals'
@@ -37,7 +37,7 @@ export async function listRequestForms(
   const forms = sql`request_form f
     where f.business_id = ${db.businessId}
       ${query.q ? sql`and lower(f.display_name) like ${likePattern(query.q)}` : empty}`
-  if (isToCount(call)) return totalOf(db, forms)
+  if (isToCount(call)) return totalOfList(db, forms)
   const after = afterKey(call, 'text', 'text')
   const rows = await db.rows<Omit<FormListItem, 'Url'> & { sortName: string }>(sql`
     select f.form_id as "FormId", f.kind as "Kind", f.display_name as "DisplayName", f.is_open as "IsOpen",

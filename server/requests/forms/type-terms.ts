@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { endless, type MembershipTerm, proRata } from '#contract/requests/renewal-term.ts'
+import { endlessTerm, type MembershipTerm, proRata } from '#contract/requests/renewal-term.ts'
 import type { Queries } from '#platform/database'
 import { businessDay } from '#platform/days'
 import type { Form } from './form-record.ts'
@@ -19,7 +19,7 @@ export async function withTermOf<Kept extends Pick<Form, 'Term'>>(
   type: string | null,
 ): Promise<Kept> {
   const [own] = await termsOf(db, [type])
-  if (own?.neverLapses) return { ...form, Term: endless }
+  if (own?.neverLapses) return { ...form, Term: endlessTerm }
   return own?.term ? { ...form, Term: own.term } : form
 }
 

@@ -10,7 +10,7 @@ import {
   letters,
   writeForStranger,
   maskedContacts,
-  offeredType,
+  typeOfferedAgain,
   personById,
   addStep,
   codeEntered,
@@ -77,7 +77,7 @@ async function chooseOwnType(
   sessionId: string,
   memberId: string | null,
 ): Promise<void> {
-  const own = offeredType(form, await personById(tx, memberId))
+  const own = typeOfferedAgain(form, await personById(tx, memberId))
   if (own)
     await tx.run(sql`
       update request_session set answers = answers || jsonb_build_object('MembershipType', ${own}::text)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import { type RequestAnswers, withoutDetails } from '#contract/requests/request-answers.ts'
 import { formPath } from '#contract/requests/request-forms.ts'
-import { answerErrors, internationalMobile } from '#contract/requests/request-rules.ts'
+import { answerErrors, mobileWithCountryCode } from '#contract/requests/request-rules.ts'
 import type { Transaction } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { invalid, Refusal } from '#platform/refusals'
@@ -34,7 +34,7 @@ export async function saveAnswers(
   const isNew = form.Kind === 'Registration'
   const name = (isNew && typedName) || session.displayName
   const email = EmailAddress ?? (isNew ? null : session.email)
-  const mobile = MobileNumber ? internationalMobile(MobileNumber) : isNew ? null : session.mobile
+  const mobile = MobileNumber ? mobileWithCountryCode(MobileNumber) : isNew ? null : session.mobile
   await tx.run(sql`
     update request_session set answers = ${answers}::jsonb, display_name = ${name}, email = ${email}, mobile = ${mobile}
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)

@@ -1,12 +1,12 @@
 export { closeCheckouts, keepCounterPayment, keepCounterRefund, keepDiscount } from './at-counter.ts'
-export { discountsOf, keepPrice, type Owing, owingOf, partOf } from './owing.ts'
+export { discountsOf, keepPrice, type Owing, owingOf, partOfOwing } from './owing.ts'
 export {
   askAboutPayment,
   checkRefund,
   closeCheckout,
   findUnfinished,
   openCheckout,
-  refund,
+  refundRequestPayment,
 } from './payment-jobs.ts'
 export {
   checkPaymentTask,

@@ -37,7 +37,7 @@ export async function keepPrice(
 }
 
 /** A part of what is owing, with its share of the tax: parts add up to the cent. */
-export function partOf(owing: Owing, cents: number): Price {
+export function partOfOwing(owing: Owing, cents: number): Price {
   return {
     total: cents,
     tax: cents === owing.cents ? owing.tax : Math.round((owing.tax * cents) / owing.cents),

@@ -18,7 +18,7 @@ import {
   untilTimeIsUp,
 } from '#server/payments'
 import { readForm } from '#server/requests/forms'
-import { carryOut, isBeingCarriedOut, type Session } from '#server/requests/sessions'
+import { carryOutRequest, isBeingCarriedOut, type Session } from '#server/requests/sessions'
 import { giveUp, paymentIn, settlePayment } from './payments.ts'
 import { findLostRefunds, queueRefund } from './refund-queue.ts'
 import { cameBack, endGivenBack, endInVain } from './refunds.ts'
@@ -57,7 +57,7 @@ export const askAboutPayment = (around: Backstage, payload: PaymentPayload) =>
   askAboutPage(around, life, payload)
 export const closeCheckout = (around: Backstage, payload: PaymentPayload) =>
   askAboutPage(around, life, payload, 'close')
-export const refund = (around: Backstage, payload: PaymentPayload, attempt: Attempt) =>
+export const refundRequestPayment = (around: Backstage, payload: PaymentPayload, attempt: Attempt) =>
   giveBackPayment(around, life, payload, attempt)
 export const checkRefund = (around: Backstage, payload: PaymentPayload) =>
   checkGivenBack(around, life, payload)
@@ -111,6 +111,6 @@ async function finishRequests({ database }: Backstage, businessId: string): Prom
         and not ${isBeingCarriedOut}
       -- Many whose jobs were given up keep none of the others waiting.
       order by random() limit ${mostAtOnce}`)
-    for (const session of sessions) await carryOut(tx, session)
+    for (const session of sessions) await carryOutRequest(tx, session)
   })
 }

@@ -3,7 +3,13 @@ import type { NotifyBy } from '#contract/requests/decisions.ts'
 import type { Transaction } from '#platform/database'
 import { failureInWords, ProviderRefusal } from '#server/payments'
 import { businessOf } from '#server/requests/forms'
-import { addStep, letters, lockSession, recipientOf, writeToApplicant } from '#server/requests/sessions'
+import {
+  addStep,
+  letters,
+  lockSession,
+  recipientOfRequest,
+  writeToApplicant,
+} from '#server/requests/sessions'
 import type { Payment } from './payments.ts'
 import { queueRefund } from './refund-queue.ts'
 
@@ -55,7 +61,13 @@ export async function endInVain(tx: Transaction, payment: Payment, error: unknow
   if (payment.refundFailure !== null) return
   const { name } = await businessOf(tx)
   const letter = letters.refundFailed(name, paidIn(payment))
-  await writeToApplicant(tx, await recipientOf(tx, session), name, letter, payment.refundNotify ?? undefined)
+  await writeToApplicant(
+    tx,
+    await recipientOfRequest(tx, session),
+    name,
+    letter,
+    payment.refundNotify ?? undefined,
+  )
 }
 
 /** Gives a payment back once more that could not be given back. */
@@ -91,7 +103,7 @@ export async function tellRefunded(
   const session = await lockSession(tx, payment.sessionId)
   const { name } = await businessOf(tx)
   const letter = letters.refunded(name, amount)
-  await writeToApplicant(tx, await recipientOf(tx, session), name, letter, by ?? undefined)
+  await writeToApplicant(tx, await recipientOfRequest(tx, session), name, letter, by ?? undefined)
 }
 
 function paidIn({ paidCents }: Payment): string {

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { RenewalReminder, remindersApi } from '#contract/requests/reminders.ts'
-import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { clubOf } from '#server/business'
@@ -19,7 +19,7 @@ const outcome = sql`
 /** The reminders that were sent, newest first, and what came of each. */
 export async function listRenewalReminders(call: Call<typeof remindersApi.listRenewalReminders>) {
   const { db, who, query } = call
-  if (isToCount(call)) return totalOf(db, countable(call))
+  if (isToCount(call)) return totalOfList(db, countable(call))
   const after = afterKey(call, 'integer')
   const rows = await db.rows<RenewalReminder>(sql`
     select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",

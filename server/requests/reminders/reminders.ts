@@ -8,7 +8,7 @@ import { hashOf, newSecret } from '#platform/secrets'
 import { queueMany } from '#server/messaging'
 import type { Backstage } from '#server/payments'
 import { type Form, openForms, businessOf } from '#server/requests/forms'
-import { longDate } from '#server/requests/sessions'
+import { longDateInLetter } from '#server/requests/sessions'
 import { daysToCatchUp, isToBeReminded, reachedAt } from './whom-to-remind.ts'
 
 // So many members are judged in one piece, however few of them are to be reminded.
@@ -108,7 +108,7 @@ function letterOf(
   { firstName, recipient, dateFinancial, isOver }: Due,
   { name, url, secret, channel }: { name: string; url: string; secret: string; channel: Reminder['Channel'] },
 ): Parameters<typeof queueMany>[3][number] {
-  const until = `Your membership of ${name} ${isOver ? 'ran out on' : 'runs until'} ${longDate(dateFinancial)}.`
+  const until = `Your membership of ${name} ${isOver ? 'ran out on' : 'runs until'} ${longDateInLetter(dateFinancial)}.`
   const stop = `${url}#stop=${secret}`
   const paragraphs = [
     greeting(firstName),

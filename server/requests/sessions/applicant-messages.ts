@@ -30,7 +30,7 @@ export type Recipient = {
 }
 
 /** Where letters about a request go: to a member's contact on file, to an applicant's as they typed it. */
-export async function recipientOf(tx: Transaction, session: Session): Promise<Recipient> {
+export async function recipientOfRequest(tx: Transaction, session: Session): Promise<Recipient> {
   if (session.kind === 'Registration') return { email: session.email, mobile: session.mobile }
   return (await personById(tx, session.memberId)) ?? { email: null, mobile: null }
 }
@@ -214,6 +214,6 @@ function copyInWords({ reference, price, answers, isBehindLink }: Copy): string[
 }
 
 /** A date as people write it: '30 June 2027'. */
-export function longDate(date: string): string {
+export function longDateInLetter(date: string): string {
   return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }

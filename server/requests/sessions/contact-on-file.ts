@@ -40,7 +40,7 @@ function personWhere(db: Queries, condition: Sql, lock: Sql = empty): Promise<Pe
 }
 
 /** The membership that they have, if the form offers it again. */
-export function offeredType(form: Form, person: Person | null): string | null {
+export function typeOfferedAgain(form: Form, person: Person | null): string | null {
   const own = person?.membershipType
   return form.MembershipTypes.some(({ Key }) => Key === own) ? (own ?? null) : null
 }

@@ -1,16 +1,16 @@
 export { forgetAbandoned } from './abandoned.ts'
 export {
   letters,
-  longDate,
+  longDateInLetter,
   type Recipient,
-  recipientOf,
+  recipientOfRequest,
   renewedType,
   writeForStranger,
   writeToApplicant,
 } from './applicant-messages.ts'
 export {
   maskedContacts,
-  offeredType,
+  typeOfferedAgain,
   type Person,
   personById,
   personByNumber,
@@ -38,7 +38,7 @@ export { offeredTypes, reviewNeeded, ruleProblem, waitReason } from './rules.ts'
 export { startRegistration, startRenewal } from './start-session.ts'
 export {
   askSponsorsTask,
-  carryOut,
+  carryOutRequest,
   completeSubmission,
   finalise,
   finishApplicationTask,

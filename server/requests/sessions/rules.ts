@@ -12,7 +12,7 @@ import type { Queries, Transaction } from '#platform/database'
 import { businessDay } from '#platform/days'
 import { readLicences } from '#server/business'
 import type { Form } from '#server/requests/forms'
-import { longDate } from './applicant-messages.ts'
+import { longDateInLetter } from './applicant-messages.ts'
 import { addStep, isProven, putBackStep, type Session } from './session-record.ts'
 
 /** Why this can't be had by the rules of the form, as things stand today; null if it can. */
@@ -87,7 +87,7 @@ function problemOf(
   }
   if (!member) return null
   if (isUnderWay) return anotherUnderWay
-  return renewalProblem(rules, member, { today, isProven: isProven(session), inWords: longDate })
+  return renewalProblem(rules, member, { today, isProven: isProven(session), inWords: longDateInLetter })
 }
 
 async function renewing(db: Queries, { memberId, answers }: Session): Promise<Renewing | null> {

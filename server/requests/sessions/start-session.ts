@@ -3,7 +3,7 @@ import { RequestAnswers } from '#contract/requests/request-answers.ts'
 import type { Transaction } from '#platform/database'
 import { hashOf, newSecret } from '#platform/secrets'
 import type { Form } from '#server/requests/forms'
-import { offeredType, type Person } from './contact-on-file.ts'
+import { typeOfferedAgain, type Person } from './contact-on-file.ts'
 import { addStep } from './session-record.ts'
 
 /** A session that has begun, and the secret that opens it, which nobody keeps. */
@@ -38,7 +38,7 @@ export async function startRenewal(
 ): Promise<Started> {
   const secret = newSecret()
   // Which membership one has is for oneself to see.
-  const answers = RequestAnswers.parse({ MembershipType: isProven ? offeredType(form, person) : null })
+  const answers = RequestAnswers.parse({ MembershipType: isProven ? typeOfferedAgain(form, person) : null })
   const { sessionId } = await tx.one<{ sessionId: string }>(sql`
     insert into request_session (business_id, form_id, kind, venue_no, secret_hash, answers, member_id, display_name, email,
       mobile, proven_at, started_by)

@@ -3,7 +3,7 @@ import type { FormKind } from '#contract/requests/request-forms.ts'
 import type { Transaction } from '#platform/database'
 import { startJob } from '#platform/jobs'
 import { readForm, businessOf, type Form, typeName } from '#server/requests/forms'
-import { letters, recipientOf, writeForStranger, writeToApplicant } from './applicant-messages.ts'
+import { letters, recipientOfRequest, writeForStranger, writeToApplicant } from './applicant-messages.ts'
 import { awaitsSponsors, leaveToStaff, waitReason } from './rules.ts'
 import { advance, isProven, type Session } from './session-record.ts'
 import { copyOf } from './submitted-copy.ts'
@@ -34,11 +34,14 @@ export async function completeSubmission(tx: Transaction, session: Session, way:
   await startAskingSponsors(tx, session, 'address' in way ? way.address : null)
   const reason = await waitReason(tx, form, session)
   if (reason !== null) return waitForStaff(tx, session, reason, way)
-  await carryOut(tx, session)
+  await carryOutRequest(tx, session)
 }
 
 /** Has a request carried out that needs nobody. */
-export async function carryOut(tx: Transaction, { sessionId, kind }: Pick<Session, 'sessionId' | 'kind'>) {
+export async function carryOutRequest(
+  tx: Transaction,
+  { sessionId, kind }: Pick<Session, 'sessionId' | 'kind'>,
+) {
   const payload: SessionPayload = { businessId: tx.businessId, sessionId }
   const task = taskOf(kind)
   await startJob(tx, task, payload, { key: `${task} ${sessionId}` })
@@ -56,7 +59,7 @@ export async function goOn(tx: Transaction, form: Form, session: Session): Promi
   await tx.run(sql`
     update request_session set waits_because = null
     where business_id = ${tx.businessId} and session_id = ${session.sessionId}`)
-  await carryOut(tx, session)
+  await carryOutRequest(tx, session)
 }
 
 /** Leaves a request to the staff, and tells who sent it that it has arrived. */
@@ -68,7 +71,7 @@ export async function waitForStaff(
 ): Promise<void> {
   await leaveToStaff(tx, session, reason)
   const { name } = await businessOf(tx)
-  const recipient = await recipientOf(tx, session)
+  const recipient = await recipientOfRequest(tx, session)
   const letter =
     session.kind === 'Renewal'
       ? letters.renewalReceived(

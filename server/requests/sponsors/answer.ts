@@ -7,7 +7,7 @@ import { hashOf } from '#platform/secrets'
 import { clubOf } from '#server/business'
 import { findForm, type Form } from '#server/requests/forms'
 import { addStep, goOn, lockSession, type Session } from '#server/requests/sessions'
-import { shownName } from './sponsors.ts'
+import { shownApplicantName } from './sponsors.ts'
 
 type Asked = {
   readonly session: Session
@@ -69,7 +69,7 @@ async function sponsorshipOf(tx: Transaction, asked: Asked): Promise<Sponsorship
   return {
     ...(await clubOf(tx)),
     Role: asked.role,
-    ApplicantName: shownName(asked.session),
+    ApplicantName: shownApplicantName(asked.session),
     State: stateOf(asked),
   }
 }

@@ -107,7 +107,8 @@ async function ask(
   const { name } = await businessOf(tx)
   const secret = newSecret()
   const link = `${publicUrl()}${formPath(session.kind, session.formId)}#sponsor=${secret}`
-  if (!(await write(person, name, letters.sponsor(name, shownName(session), role, link)))) return false
+  if (!(await write(person, name, letters.sponsor(name, shownApplicantName(session), role, link))))
+    return false
   await tx.run(sql`
     update request_sponsor set secret_hash = ${hashOf(secret)}, asked_at = now(),
       expires_at = now() + make_interval(days => ${daysToAnswerSponsor})
@@ -116,7 +117,7 @@ async function ask(
 }
 
 /** What an applicant is called, without anything that could be read as a link or more than a name: a stranger typed it. */
-export function shownName({ displayName }: Pick<Session, 'displayName'>): string {
+export function shownApplicantName({ displayName }: Pick<Session, 'displayName'>): string {
   const name = (displayName ?? '').replaceAll(/[^\p{L}\p{M}' ’-]+/gu, ' ').replaceAll(/\s+/g, ' ')
   return name.trim().slice(0, 60) || 'Somebody'
 }

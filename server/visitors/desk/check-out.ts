@@ -6,7 +6,7 @@ import { rightNowMs } from '#platform/clock'
 import { conflict, notFound } from '#platform/refusals'
 import { requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
-import { entriesFor, seenBy } from '#server/visitors/register'
+import { entriesFor, visitsSeenBy } from '#server/visitors/register'
 
 type Entry = { VisitId: string; LeftAt: string | null; SignedInAt: string; name: string; isVoided: boolean }
 
@@ -19,7 +19,7 @@ export async function checkOutVisitor(call: Call<typeof visitorDeskApi.checkOutV
     select v.visit_id as "VisitId", v.left_at as "LeftAt", v.first_name || ' ' || v.last_name as name,
       v.signed_in_at as "SignedInAt", v.voided_at is not null as "isVoided"
     from ${entriesFor(who)}
-    where ${seenBy(db.businessId, who)} and v.event_id = ${event.id} and v.visit_id = ${params.visitId}
+    where ${visitsSeenBy(db.businessId, who)} and v.event_id = ${event.id} and v.visit_id = ${params.visitId}
     for update of v`)
   if (!before) throw notFound('The entry')
   const { VisitId, LeftAt, SignedInAt, name, isVoided } = before

@@ -7,7 +7,7 @@ import { conflict, Refusal as Refused } from '#platform/refusals'
 import { isToBeHeld, requireOpenDoor } from '#server/events/doors'
 import { readEvent } from '#server/events/record'
 import { readRules } from '#server/visitors/rules'
-import { findHost, hostRefusal } from './host.ts'
+import { findNamedHost, hostRefusal } from './host.ts'
 
 /** What a door needs to know to sign visitors in. */
 export async function getVisitorDesk({
@@ -38,7 +38,7 @@ export async function findVisitorHost({
   await requireOpenDoor(db, who, event)
   if (!isToBeHeld(event)) throw conflict('event_not_open', visitorTexts.eventNotOpen)
   const { GuestsPerDay } = await readRules(db)
-  const host = await findHost(db, who, query, await businessDay(db))
+  const host = await findNamedHost(db, who, query, await businessDay(db))
   if (!host) throw new Refused(404, 'not_found', visitorTexts.noSuchHost)
   const { MemberId, Name, MembershipNumber, GuestsToday } = host
   const GuestsLeft = GuestsPerDay === null ? null : Math.max(0, GuestsPerDay - GuestsToday)

@@ -17,7 +17,7 @@ export type Host = Omit<VisitorHost, 'GuestsLeft' | 'Refusal'> & {
 }
 
 /** Whoever is named, if this user sees them and they are there. A code that several have is refused. */
-export async function findHost(
+export async function findNamedHost(
   db: Queries,
   who: Pick<Who, 'venues'>,
   named: Named,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { usualRules } from '#contract/visitors/visitor-rules.ts'
+import { usualVisitorRules } from '#contract/visitors/visitor-rules.ts'
 import { cantSignIn, tooManyGuests, visitorTexts } from '#contract/visitors/visitor-words.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { harbourside, makeEvent, publishedEvent } from '#tests/records/events.ts'
@@ -149,7 +149,7 @@ describe('the rules of the business', () => {
   })
 
   test('are those who run the business’s to change', async () => {
-    const { status } = await door(api.saveVisitorRules, { params: harbourside, body: usualRules })
+    const { status } = await door(api.saveVisitorRules, { params: harbourside, body: usualVisitorRules })
     expect(status).toBe(403)
   })
 })

@@ -17,7 +17,7 @@ import { isFull } from '#server/events/scans'
 import { visibleTo } from '#server/members/record'
 import { visitorsIn } from '#server/visitors/register'
 import { readDesk } from './desk.ts'
-import { findHost, type Host, hostRefusal, lockGuestsOf, reasonAgainst } from './host.ts'
+import { findNamedHost, type Host, hostRefusal, lockGuestsOf, reasonAgainst } from './host.ts'
 
 type SignIn = Pick<Call<typeof visitorDeskApi.signInVisitor>, 'db' | 'who'> & {
   readonly event: HubEvent
@@ -83,14 +83,14 @@ async function hostOf({ db, who, visit, at }: SignIn): Promise<Host | null> {
   if (visit.Kind !== 'Guest') return null
   const named = { memberId: visit.HostMemberId, code: visit.HostCode }
   const { day } = await db.one<{ day: string }>(sql`select business_day(${at}::timestamptz) as day`)
-  const host = await findHost(db, who, named, day).catch((error: unknown) => {
+  const host = await findNamedHost(db, who, named, day).catch((error: unknown) => {
     // A code that several have is nobody's.
     if (visit.IsLate && error instanceof Refusal) return null
     throw error
   })
   if (!host) return null
   await lockGuestsOf(db, host.MemberId)
-  return findHost(db, who, { memberId: host.MemberId }, day)
+  return findNamedHost(db, who, { memberId: host.MemberId }, day)
 }
 
 /** All that speaks against it, the first first. */

@@ -23,7 +23,7 @@ function joinedFor(who: Reader): Sql {
  * The condition of the entries that a user sees, as with attendance: who is confined to some venues sees the guests of the
  * members of those, and those who came without a member to one of them.
  */
-export function seenBy(businessId: string, { venues }: Reader): Sql {
+export function visitsSeenBy(businessId: string, { venues }: Reader): Sql {
   const isSeen = sql`and (m.member_id is not null or (v.member_id is null and v.venue_no = any(${venues})))`
   return sql`v.business_id = ${businessId} ${venues === null ? empty : isSeen}`
 }
@@ -46,7 +46,7 @@ const hasWord = (word: string) => sql`(position(plain(${word}) in full_name(v.fi
   or position(plain(${word}) in full_name(m.first_name, m.last_name)) > 0)`
 
 /** The register as a list that is searched by words: by the names of visitors, and of the members they came with. */
-export function searchedEntries(businessId: string, who: Reader, filters: VisitorFilters): SearchedList {
+export function searchedVisits(businessId: string, who: Reader, filters: VisitorFilters): SearchedList {
   // Gathered before they are looked up: joined, a planner who expects many reads the whole register for them.
   const withMember = (members: Sql, { meets, word }: Needle) => sql`
     select y.visit_id from visitor_entry y where y.business_id = ${businessId} and y.member_id = any(array(
@@ -58,7 +58,7 @@ export function searchedEntries(businessId: string, who: Reader, filters: Visito
     id: sql`visit_id`,
     base: sql`v.business_id = ${businessId}`,
     joins: joinedFor(who),
-    filter: sql`and ${seenBy(businessId, who)} ${filteredBy(filters)}`,
+    filter: sql`and ${visitsSeenBy(businessId, who)} ${filteredBy(filters)}`,
     has: hasWord,
     within: ({ meets }) => [
       sql`select x.visit_id from visitor_search x where x.business_id = ${businessId} and ${meets(sql`x.words`)}`,
@@ -77,7 +77,7 @@ export type EntryRow = Omit<VisitorEntry, 'Host'> & {
   memberNumber: string | null
 }
 
-export function entryColumns(isWithSignature: boolean): Sql {
+export function visitColumns(isWithSignature: boolean): Sql {
   return sql`
     v.visit_id as "VisitId", v.kind as "Kind", v.first_name as "FirstName", v.last_name as "LastName",
     v.address as "Address", m.member_id as "memberId", ${memberName} as "memberName",

@@ -5,7 +5,7 @@ import type { Call } from '#platform/call'
 import { businessZone } from '#platform/days'
 import { type TableColumn, tableFile } from '#platform/files'
 import { readMember } from '#server/members/record'
-import { entriesFor, filteredBy, memberName, named, seenBy } from './entries.ts'
+import { entriesFor, filteredBy, memberName, named, visitsSeenBy } from './entries.ts'
 
 const kind = sql`case v.kind ${join(
   visitorKinds.map((one) => sql`when ${one} then ${visitorKindWords[one]}`),
@@ -53,7 +53,7 @@ export async function exportVisitors({ db, who, params, query }: Call<typeof vis
     format: params.format,
     columns,
     from: sql`
-      from ${entriesFor(who)} where ${seenBy(db.businessId, who)} ${filteredBy(query)} ${named(query.q)}
+      from ${entriesFor(who)} where ${visitsSeenBy(db.businessId, who)} ${filteredBy(query)} ${named(query.q)}
       order by v.day, v.signed_in_at, v.visit_id`,
     timeZone: await businessZone(db),
   })

@@ -1,4 +1,4 @@
-export { entriesFor, seenBy } from './entries.ts'
+export { entriesFor, visitsSeenBy } from './entries.ts'
 export { exportVisitors } from './export.ts'
 export { getVisitor, listVisitors } from './register.ts'
 export { voidVisitor } from './void.ts'

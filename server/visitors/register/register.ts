@@ -1,22 +1,22 @@
 import sql, { empty } from 'sql-template-tag'
 import type { VisitorEntry, visitorsApi } from '#contract/visitors/visitors.ts'
 import type { Who } from '#platform/access'
-import { afterKey, type Call, isToCount, pageOf, rowsToAsk, totalOf } from '#platform/call'
+import { afterKey, type Call, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { allByWords, findByWords } from '#platform/search'
 import { readMember } from '#server/members/record'
-import { entriesFor, entryColumns, entryOf, type EntryRow, searchedEntries, seenBy } from './entries.ts'
+import { entriesFor, visitColumns, entryOf, type EntryRow, searchedVisits, visitsSeenBy } from './entries.ts'
 
 /** The register of visitors, newest first. */
 export async function listVisitors(call: Call<typeof visitorsApi.listVisitors>) {
   const { db, who, query } = call
   if (query.memberId !== undefined) await readMember(db, who, query.memberId, { isDeletedToo: true })
-  const list = searchedEntries(db.businessId, who, query)
-  if (isToCount(call)) return totalOf(db, allByWords(query.q, list))
+  const list = searchedVisits(db.businessId, who, query)
+  if (isToCount(call)) return totalOfList(db, allByWords(query.q, list))
   const after = afterKey(call, 'text', 'time', 'text')
   const rows = await findByWords<EntryRow>(db, query.q, list, {
-    columns: entryColumns(query.signatures === 'true'),
+    columns: visitColumns(query.signatures === 'true'),
     after: after
       ? sql`and (v.day, v.signed_in_at, v.visit_id) < (${after[0]}::date, ${after[1]}::timestamptz, ${after[2]})`
       : empty,
@@ -38,8 +38,8 @@ export async function readEntry(
   visitId: string,
 ): Promise<VisitorEntry> {
   const row = await db.maybe<EntryRow>(sql`
-    select ${entryColumns(true)} from ${entriesFor(who)}
-    where ${seenBy(db.businessId, who)} and v.visit_id = ${visitId}`)
+    select ${visitColumns(true)} from ${entriesFor(who)}
+    where ${visitsSeenBy(db.businessId, who)} and v.visit_id = ${visitId}`)
   if (!row) throw notFound('The entry')
   return entryOf(row)
 }

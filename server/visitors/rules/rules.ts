@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import {
-  usualRules,
+  usualVisitorRules,
   type VisitorRules,
   type visitorRulesApi,
   type VisitorRulesFields,
@@ -45,7 +45,7 @@ export async function readRules(db: Queries): Promise<VisitorRulesFields> {
     select kinds as "Kinds", guests_per_day as "GuestsPerDay", asks_for as "AsksFor",
       needs_signature as "NeedsSignature", statement as "Statement", clubs as "Clubs"
     from visitor_rules where business_id = ${db.businessId}`)
-  return rules ?? usualRules
+  return rules ?? usualVisitorRules
 }
 
 async function keepRules(db: Queries, rules: VisitorRulesFields): Promise<void> {

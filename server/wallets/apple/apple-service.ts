@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { rightNow } from '#platform/clock'
 import { noTenant, type Transaction } from '#platform/database'
 import { parse, Refusal } from '#platform/refusals'
-import { isSame } from '#platform/secrets'
+import { isSameSecret } from '#platform/secrets'
 import { passBySerial } from '#server/passes/issued'
 import type { Surroundings } from '#server/wallets/surroundings'
 import { passType, signedPass } from './apple-pass.ts'
@@ -128,7 +128,8 @@ async function admitted(around: Surroundings, request: FastifyRequest) {
   const { passTypeId, serial } = parse(Pass, request.params)
   const token = /^ApplePass (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const isLetIn =
-    isSame(token, await around.tokenOf(serial)) && passTypeId === (await around.certificates()).passTypeId
+    isSameSecret(token, await around.tokenOf(serial)) &&
+    passTypeId === (await around.certificates()).passTypeId
   const pass = isLetIn ? await passBySerial(around.database, serial) : null
   if (!pass) throw new Refusal(401, 'not_authorised', 'The token does not fit the pass.')
   return pass

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { busy } from '#platform/refusals'
 import { tellAgain } from '#server/wallets/news'
-import { surroundingsOf } from '#server/wallets/surroundings'
+import { walletSurroundings } from '#server/wallets/surroundings'
 import { testSettings } from '#tests/database.ts'
 import { appleDevice } from '#tests/fakes/apple-device.ts'
 import { startFakePush } from '#tests/fakes/fake-push.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   hub = await startTestHub({ HUB_APPLE_PUSH_URL: apple.url })
   await hub.app.listen({ port: 0, host: '127.0.0.1' })
   const { database, databaseUrl, secret } = hub
-  const around = surroundingsOf({
+  const around = walletSurroundings({
     database,
     publicUrl: () => 'https://club.example',
     settings: testSettings(databaseUrl, { HUB_APPLE_PUSH_URL: apple.url }),

@@ -39,12 +39,12 @@ export async function queueNewsOf(
     where business_id = ${tx.businessId} and pass_id = any(${passIds})
     on conflict (business_id, wallet, pass_id) do update set queued_at = excluded.queued_at,
       rollout_id = coalesce(excluded.rollout_id, wallet_news.rollout_id), not_before = null, tries = 0`)
-  if (queued > 0) await startTelling(tx)
+  if (queued > 0) await startTellingPhones(tx)
   return queued
 }
 
 /** Starts the job; one that waits already will do, but for one that waits longer. */
-export function startTelling(tx: Transaction, { inSeconds = 0 } = {}): Promise<void> {
+export function startTellingPhones(tx: Transaction, { inSeconds = 0 } = {}): Promise<void> {
   const { businessId } = tx
   const key = `${tellTask}/${businessId}${inSeconds > 0 ? '/later' : ''}`
   return startJob(tx, tellTask, { businessId } satisfies TellPayload, { key, inSeconds })
@@ -65,7 +65,7 @@ export async function tellAgain(tx: Transaction, passId: string): Promise<void> 
     from apple_registration where business_id = ${tx.businessId} and pass_id = ${passId}
     on conflict (business_id, wallet, pass_id) do update
       set queued_at = excluded.queued_at, not_before = excluded.not_before`)
-  if (queued > 0 && !isBegun) await startTelling(tx, { inSeconds: 60 })
+  if (queued > 0 && !isBegun) await startTellingPhones(tx, { inSeconds: 60 })
 }
 
 // Longer than a batch takes: after a crash another job takes it up.
@@ -137,7 +137,7 @@ export async function findUntold(database: Database): Promise<void> {
         select from wallet_news
         where business_id = ${businessId} and queued_at < now() - interval '15 minutes'
           and (not_before is null or not_before <= now()) limit 1`)
-      if (isWaiting) await startTelling(tx)
+      if (isWaiting) await startTellingPhones(tx)
     }),
   )
 }

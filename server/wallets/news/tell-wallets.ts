@@ -1,6 +1,6 @@
 import { workGently } from '#platform/jobs'
 import type { Surroundings } from '#server/wallets/surroundings'
-import { countPutOff, startTelling, type TellPayload } from './news.ts'
+import { countPutOff, startTellingPhones, type TellPayload } from './news.ts'
 import { finishRollouts } from './rollouts.ts'
 import { tellApple } from './tell-apple.ts'
 import { tellGoogle } from './tell-google.ts'
@@ -20,7 +20,7 @@ export async function tellWallets(around: Surroundings, { businessId }: TellPayl
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
   const isDone = outcomes.every((outcome) => outcome.status === 'fulfilled' && outcome.value)
-  if (!isDone) return database.transaction(businessId, (tx) => startTelling(tx))
+  if (!isDone) return database.transaction(businessId, (tx) => startTellingPhones(tx))
   for (const refusal of refusals) throw refusal
   const putOff = await countPutOff(db)
   if (putOff > 0) throw new Error(`${putOff} passes wait until wallets can be told of them again`)

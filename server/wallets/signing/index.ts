@@ -1,6 +1,6 @@
 export { type AppleCertificates, certificatesOfSettings, described } from './apple-certificates.ts'
 export { kept, sealedWalletKeys, vaultOfKeys } from './kept-keys.ts'
 export { type Chain, makeLocalChain, newKeys } from './local-chain.ts'
-export { keepPassTokens, passTokens } from './pass-tokens.ts'
+export { keepPassTokens, devicePassTokens } from './pass-tokens.ts'
 export { createSigningPool, type SigningPool } from './signing-pool.ts'
 export type { SigningJob } from './signing-thread.ts'

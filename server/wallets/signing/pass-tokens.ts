@@ -10,7 +10,10 @@ const name = 'pass tokens'
 const keyFrom = (secret: string) => async () => ({ key: derive(secret, 'hub wallet passes') })
 
 /** What makes the token that a device shows to be let in to the pass with a serial. */
-export async function passTokens(database: Database, secret: string): Promise<(serial: string) => string> {
+export async function devicePassTokens(
+  database: Database,
+  secret: string,
+): Promise<(serial: string) => string> {
   const { key } = await kept(database, vaultOfKeys(secret), name, keyFrom(secret))
   return (serial) => createHmac('sha256', key).update(serial).digest('base64url')
 }

@@ -1,1 +1,1 @@
-export { googleOrigin, type Surroundings, surroundingsOf } from './surroundings.ts'
+export { googleOrigin, type Surroundings, walletSurroundings } from './surroundings.ts'

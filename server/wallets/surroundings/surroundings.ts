@@ -14,7 +14,7 @@ import {
   kept,
   makeLocalChain,
   newKeys,
-  passTokens,
+  devicePassTokens,
   createSigningPool,
   type SigningPool,
   vaultOfKeys,
@@ -49,9 +49,9 @@ const localTeam = 'LOCALTEAM0'
 const localIssuer = { issuerId: '0', email: 'wallet@localhost' }
 
 /** Reads what the settings name at once, so that a wrong one is said at the start; what has to be made waits for its use. */
-export function surroundingsOf({ database, publicUrl, settings, secret }: WalletOptions): Surroundings {
+export function walletSurroundings({ database, publicUrl, settings, secret }: WalletOptions): Surroundings {
   const vault = vaultOfKeys(secret)
-  const tokens = remembered(() => passTokens(database, secret))
+  const tokens = remembered(() => devicePassTokens(database, secret))
   const own = settings.applePasses && certificatesOfSettings(settings.applePasses)
   const service = settings.googleWallet && googleServiceOf(settings.googleWallet)
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { api } from '#contract'
-import { usualRules, type VisitorRulesFields } from '#contract/visitors/visitor-rules.ts'
+import { usualVisitorRules, type VisitorRulesFields } from '#contract/visitors/visitor-rules.ts'
 import { type Caller, people, type TestHub } from '#tests/hub.ts'
 import { harbourside } from './events.ts'
 
@@ -23,7 +23,7 @@ export const visitOf = (visit: Partial<Visit> = {}): Visit => ({
 
 /** Saves the rules of Harbourside: the usual ones, but for what is given. */
 export async function setVisitorRules(hub: TestHub, rules: Partial<VisitorRulesFields> = {}): Promise<void> {
-  const body = { ...usualRules, ...rules }
+  const body = { ...usualVisitorRules, ...rules }
   const { status } = await hub.as(people.superAdmin)(api.saveVisitorRules, { params: harbourside, body })
   if (status !== 200) throw new Error('The rules for visitors were not saved.')
 }

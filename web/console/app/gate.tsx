@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import type { Answer } from '#web/api-client.ts'
 import { readEarly } from '#console/start/early.ts'
 import { hasSessionMark } from '#console/start/session-mark.ts'
-import { resumeSession, useSession } from '#console/session.ts'
+import { resumeBrowserSession, useSession } from '#console/session.ts'
 import { SettingsContext } from '#console/settings.ts'
 import { besidePaths } from '#contract/first-paths.ts'
 import { sessionApi, type ConsoleSettings } from '#contract/access/session.ts'
@@ -60,7 +60,7 @@ function Door() {
 
   async function leaveTicket() {
     // A new password ends the sessions of its account; this browser's may have been one.
-    if (session.status === 'signed-in') await resumeSession()
+    if (session.status === 'signed-in') await resumeBrowserSession()
     history.replaceState(null, '', '/')
     setTicket(null)
   }

@@ -20,8 +20,8 @@ import { isOpenTo, isTied } from '#console/access.ts'
 import { consolePaths } from '#contract/console-paths.ts'
 import {
   approvalAccess,
-  importMembers,
-  mergeMembers,
+  mayImportMembers,
+  mayMergeMembers,
   readCards,
   readEvents,
   readRequests,
@@ -66,12 +66,12 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.memberImports,
-    access: importMembers,
+    access: mayImportMembers,
     load: () => import('#features/members/import/imports-page.tsx'),
   },
   {
     path: consolePaths.memberImport,
-    access: importMembers,
+    access: mayImportMembers,
     load: () => import('#features/members/import/import-page.tsx'),
   },
   {
@@ -86,7 +86,7 @@ export const pages: readonly PageRow[] = [
   },
   {
     path: consolePaths.mergeMember,
-    access: mergeMembers,
+    access: mayMergeMembers,
     load: () => import('#features/members/merge/merge-page.tsx'),
   },
   {

@@ -33,7 +33,7 @@ type Form<Values> = { form: UseFormReturnType<Values> }
  * Which of the member's contact details are meant, and what they are: both can be corrected. A member's page knows them, a
  * list has to ask.
  */
-export function ContactFields<Values extends ContactValues>({
+export function InvitationContactFields<Values extends ContactValues>({
   form,
   member,
 }: Form<Values> & { member: MemberListItem }) {

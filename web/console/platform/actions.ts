@@ -12,7 +12,7 @@ import { isLost } from './connection/connection.ts'
 import { createIntents, keepIntents } from './connection/intents.ts'
 import { offerApproval } from './questions/approval.ts'
 import { patiently } from './patience.ts'
-import { refresh } from './queries.ts'
+import { refreshQueries } from './queries.ts'
 import { MeContext } from './session.ts'
 
 type ActionTexts = {
@@ -56,7 +56,7 @@ export function useAction<Row extends Endpoint>(row: Row, texts: ActionTexts = {
     if (isSettled(answer)) intents.settle(intent)
     setErrors(answer.ok ? {} : answer.errors)
     if (answer.ok) {
-      void refresh(client, row.changes ?? [], texts.except)
+      void refreshQueries(client, row.changes ?? [], texts.except)
       if (texts.success) toasts.success(texts.success)
     } else if (row.limited && answer.code === aboveLimit) {
       const { act } = row.limited

@@ -3,7 +3,7 @@ import { use, useEffect, type ReactNode } from 'react'
 import { PageHeader, type Crumb } from '#ui/layout/page-header.tsx'
 import { isTied } from './access.ts'
 import { BusinessContext } from './business.ts'
-import { remember } from './recents.ts'
+import { rememberRecent } from './recents.ts'
 import { useMe } from './session.ts'
 import { useSettings } from './settings.ts'
 import { consolePaths, pageHref } from '#contract/console-paths.ts'
@@ -27,7 +27,8 @@ export function ConsolePage({ title, subtitle, action, under = [], children }: P
   const { pathname } = useLocation()
   const businessId = business?.BusinessId
   useEffect(() => {
-    if (title !== undefined && businessId) remember(me.Uid, businessId, { href: pathname, label: title })
+    if (title !== undefined && businessId)
+      rememberRecent(me.Uid, businessId, { href: pathname, label: title })
   }, [me.Uid, businessId, pathname, title])
   const way: Crumb[] = [
     ...(isTied(me) ? [] : [{ label: 'Businesses', href: consolePaths.businesses }]),

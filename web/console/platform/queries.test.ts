@@ -5,7 +5,7 @@ import { cardsApi } from '#contract/cards/cards.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { pointsApi } from '#contract/points/points.ts'
 import { reportsApi } from '#contract/reports/reports.ts'
-import { ageShown, createQueryClient, listQuery, nextReadOf, readQuery, refresh } from './queries.ts'
+import { ageShown, createQueryClient, listQuery, nextReadOf, readQuery, refreshQueries } from './queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -30,19 +30,19 @@ function readAll() {
 
 test('what shows something that changed is out of date, and nothing else', async () => {
   const { client, outOfDate } = readAll()
-  await refresh(client, pointsApi.awardPoints.changes ?? [])
+  await refreshQueries(client, pointsApi.awardPoints.changes ?? [])
   expect(outOfDate()).toEqual(['member', 'points'])
 })
 
 test('what the caller knows already is not asked for again', async () => {
   const { client, outOfDate } = readAll()
-  await refresh(client, membersApi.updateMember.changes ?? [], [membersApi.getMember])
+  await refreshQueries(client, membersApi.updateMember.changes ?? [], [membersApi.getMember])
   expect(outOfDate()).toEqual(['members'])
 })
 
 test('a write that changes nothing leaves everything as it is', async () => {
   const { client, outOfDate } = readAll()
-  await refresh(client, [])
+  await refreshQueries(client, [])
   expect(outOfDate()).toEqual([])
 })
 

@@ -44,7 +44,7 @@ export function createQueryClient(): QueryClient {
       // Their time in the business is over: it is asked again whether they are let in, and its layout asks them why.
       onError: (error) => {
         if (error instanceof CallError && error.failure.code === visitNeededCode)
-          void refresh(client, ['business'])
+          void refreshQueries(client, ['business'])
       },
     }),
     defaultOptions: {
@@ -228,7 +228,11 @@ export function listQuery<Row extends PagedEndpoint>(row: Row, input?: CallInput
  * Makes every answer out of date that shows one of these, but for those of some rows: what somebody looks at is read
  * again at once, the rest when they come to it.
  */
-export function refresh(client: QueryClient, changed: readonly Subject[], except: readonly Endpoint[] = []) {
+export function refreshQueries(
+  client: QueryClient,
+  changed: readonly Subject[],
+  except: readonly Endpoint[] = [],
+) {
   const kept = new Set<unknown>(except.map(({ path }) => path))
   return client.invalidateQueries({
     predicate: ({ meta, queryKey: [path] }) =>

@@ -41,7 +41,7 @@ export function recentsOf(uid: string, businessId: string): Recent[] {
 }
 
 /** Keeps that a page was opened, if it is a record's. */
-export function remember(uid: string, businessId: string, recent: Recent): void {
+export function rememberRecent(uid: string, businessId: string, recent: Recent): void {
   if (!isRecord(recent.href) || noNames.test(recent.label)) return
   const others = recentsOf(uid, businessId).filter(({ href }) => href !== recent.href)
   try {

@@ -68,7 +68,7 @@ test.each([0, 503])('who signs in again goes on, though who they are is answered
 test('news of another tab that can not be followed up leaves the page as it is: it still can sign in', async () => {
   const { session, written } = await endedPage()
   refreshToken.mockResolvedValue(away)
-  await session.resumeSession()
+  await session.resumeBrowserSession()
   call.mockResolvedValue(me)
   expect(await session.beginSessionAgain(signedIn)).toBeNull()
   expect(await written).toBe(true)

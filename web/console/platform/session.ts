@@ -43,13 +43,13 @@ type News = 'signed-in' | 'signed-out' | 'ended'
 type Arrival = { uid: string; beganAt: number }
 
 otherTabs.addEventListener('message', ({ data: news }: MessageEvent<News>) => {
-  if (news === 'signed-in') void resumeSession()
+  if (news === 'signed-in') void resumeBrowserSession()
   else if (news === 'ended') end()
   else leave(null)
 })
 arrivals.addEventListener('message', ({ data }: MessageEvent<Arrival>) => {
   const isKnown = session.status === 'signed-in' && session.me.Uid === data.uid && beganAt >= data.beganAt
-  if (!isKnown) void resumeSession()
+  if (!isKnown) void resumeBrowserSession()
 })
 watchSession({
   ended: waitForReturn,
@@ -95,14 +95,14 @@ export function displayNameOf(me: Me): string {
  * At the start of a page. A sign-in that leads through another site comes to no other end: the other tabs hear of it, but
  * for the window beside a page, which waits for its own user.
  */
-export async function startSession(): Promise<void> {
-  await resumeSession()
+export async function startBrowserSession(): Promise<void> {
+  await resumeBrowserSession()
   if (session.status !== 'signed-in' || location.pathname === besidePaths.renewed) return
   arrivals.postMessage({ uid: session.me.Uid, beganAt } satisfies Arrival)
 }
 
 /** Finds out whether the browser's cookie still stands for a session, and goes on with it. */
-export async function resumeSession(): Promise<void> {
+export async function resumeBrowserSession(): Promise<void> {
   if (!hasSessionMark()) return leave(null)
   const mine = ++turn
   const early = takeEarlyToken()

@@ -5,7 +5,7 @@ import { useLeaveGuard } from '#ui/layout/navigation.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import type { Draft } from './drafts/draft.ts'
-import { useDraft } from './drafts/use-draft.tsx'
+import { useFormDraft } from './drafts/use-draft.tsx'
 import styles from './unsaved.module.css'
 
 type Props = {
@@ -55,7 +55,7 @@ type QuestionProps = {
  */
 export function LeaveQuestion({ isDirty, draft }: QuestionProps) {
   const guard = useLeaveGuard(isDirty)
-  const { offer, drop } = useDraft(draft)
+  const { offer, drop } = useFormDraft(draft)
   if (!guard.isLeaving) return offer
   return (
     <ConfirmModal

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Shell, Waiting } from '#patron/kit/shell.tsx'
+import { PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { wayBack } from './way-back.ts'
 
 /** Leads from the payment page back to the card. */
@@ -9,12 +9,12 @@ export function BackToCard() {
     if (path !== null) location.replace(path)
   }, [path])
   return (
-    <Shell title="Your card">
+    <PatronShell title="Your card">
       {path === null ? (
         <p>Open the link to your card again: what you have paid is on it, or is given back to you.</p>
       ) : (
         <Waiting text="One moment…" />
       )}
-    </Shell>
+    </PatronShell>
   )
 }

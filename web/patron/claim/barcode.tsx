@@ -2,7 +2,7 @@ import { code128, drawingSVG } from 'bwip-js/browser'
 import styles from './barcode.module.css'
 
 /** A card's number as a till reads it. */
-export function Barcode({ text }: { text: string }) {
+export function CardBarcode({ text }: { text: string }) {
   const svg = code128({ bcid: 'code128', text, height: 14, paddingwidth: 4, paddingheight: 2 }, drawingSVG())
   return (
     <img

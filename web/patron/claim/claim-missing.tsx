@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '#patron/kit/ask.ts'
-import { Button, Notice, Shell } from '#patron/kit/shell.tsx'
+import { Button, NoticeBox, PatronShell } from '#patron/kit/shell.tsx'
 
 type Props = {
   /** What people do to have the card. */
@@ -29,7 +29,7 @@ export function ClaimMissing({ verb, onAsk }: Props) {
   }
 
   return (
-    <Shell title="There is no card here">
+    <PatronShell title="There is no card here">
       <p>This link leads nowhere. It may be incomplete, its time may be over, or it was used already.</p>
       <h2>Have you {verb} your card?</h2>
       <p>
@@ -38,12 +38,12 @@ export function ClaimMissing({ verb, onAsk }: Props) {
         {verb === 'activated' &&
           ' If you have lost the card, or the phone it was on, that link lets you block it.'}
       </p>
-      {said && <Notice kind={said.kind}>{said.text}</Notice>}
+      {said && <NoticeBox kind={said.kind}>{said.text}</NoticeBox>}
       {said?.kind !== 'success' && (
         <Button kind="plain" isBusy={isBusy} onPress={() => void askForLink()}>
           Send me a fresh link
         </Button>
       )}
-    </Shell>
+    </PatronShell>
   )
 }

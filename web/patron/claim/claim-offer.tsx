@@ -1,7 +1,7 @@
 import type { CardClaim } from '#contract/cards/card-claims.ts'
 import { CardFace, usableUntil } from './card-face.tsx'
 import styles from './card-page.module.css'
-import { Button, Buttons, longDate, money, Notice, Shell, TermsBox } from '#patron/kit/shell.tsx'
+import { Button, Buttons, longDate, money, NoticeBox, PatronShell, TermsBox } from '#patron/kit/shell.tsx'
 import { Summary, type Fact } from '#patron/kit/summary.tsx'
 
 type Props = {
@@ -15,19 +15,19 @@ type Props = {
 export function ClaimOffer({ claim, failure, isBusy, onTake }: Props) {
   const { title, text, action } = wordsOf(claim)
   return (
-    <Shell club={claim} title={title}>
+    <PatronShell club={claim} title={title}>
       <CardFace card={claim} />
       {claim.Kind !== 'Link' && <p className={styles.value}>{money(claim.Value)}</p>}
       <p>{text}</p>
       <Summary facts={daysOf(claim)} />
       <Terms claim={claim} />
-      {failure && <Notice kind="error">{failure}</Notice>}
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       <Buttons>
         <Button isBusy={isBusy} onPress={onTake}>
           {action}
         </Button>
       </Buttons>
-    </Shell>
+    </PatronShell>
   )
 }
 

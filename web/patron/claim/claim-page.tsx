@@ -6,7 +6,7 @@ import { HeldCardPage } from './held-card-page.tsx'
 import type { HistoryPage } from './held-transactions.tsx'
 import { keepWayBack } from './way-back.ts'
 import { holderSecret, secretToClaimWith } from './holder-secret.ts'
-import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { Button, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import type { CardClaim, HeldCard } from '#contract/cards/card-claims.ts'
 import type { HolderReload } from '#contract/cards/holder-reload.ts'
@@ -24,17 +24,17 @@ export function ClaimPage({ code }: { code: string }) {
   const { state, load, take, refresh, report, calls } = useClaim(code)
   if (state.at === 'loading')
     return (
-      <Shell title="Your card">
+      <PatronShell title="Your card">
         <Waiting text="One moment…" />
-      </Shell>
+      </PatronShell>
     )
   if (state.at === 'missing') return <ClaimMissing verb="activated" onAsk={calls.freshLink} />
   if (state.at === 'failed')
     return (
-      <Shell title="Your card">
-        <Notice kind="error">{state.message}</Notice>
+      <PatronShell title="Your card">
+        <NoticeBox kind="error">{state.message}</NoticeBox>
         <Button onPress={() => void load()}>Try again</Button>
-      </Shell>
+      </PatronShell>
     )
   if (state.at === 'card')
     return (

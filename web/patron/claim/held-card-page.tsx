@@ -4,7 +4,7 @@ import barcode from './barcode.module.css'
 import buttons from '#patron/kit/button.module.css'
 import { CardFace, usableUntil } from './card-face.tsx'
 import styles from './card-page.module.css'
-import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { Button, longDate, money, NoticeBox, PatronShell, Words } from '#patron/kit/shell.tsx'
 import { ReportLost } from './report-lost.tsx'
 import type { ReloadCalls } from './reload-online.tsx'
 import type { ReadHistory } from './held-transactions.tsx'
@@ -16,7 +16,7 @@ const HeldTransactions = lazy(async () => ({
   default: (await import('./held-transactions.tsx')).HeldTransactions,
 }))
 const ReloadOnline = lazy(async () => ({ default: (await import('./reload-online.tsx')).ReloadOnline }))
-const Barcode = lazy(async () => ({ default: (await import('./barcode.tsx')).Barcode }))
+const Barcode = lazy(async () => ({ default: (await import('./barcode.tsx')).CardBarcode }))
 
 type Props = {
   card: HeldCard
@@ -36,11 +36,11 @@ type Props = {
 export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory, reloading }: Props) {
   const isOff = card.CardNumber === null
   return (
-    <Shell club={card} title={card.CardProgramDescription} turn={card.Status}>
+    <PatronShell club={card} title={card.CardProgramDescription} turn={card.Status}>
       {claimed !== undefined && claimed !== 'Link' && (
-        <Notice kind="success">Your card is active. Keep this link: it shows your card.</Notice>
+        <NoticeBox kind="success">Your card is active. Keep this link: it shows your card.</NoticeBox>
       )}
-      {isOff && <Notice kind="warning">{whyOff(card)}</Notice>}
+      {isOff && <NoticeBox kind="warning">{whyOff(card)}</NoticeBox>}
       <div className={styles.onScreen}>
         <CardFace card={card} isOff={isOff} />
         <Balance card={card} onRefresh={onRefresh} />
@@ -72,13 +72,15 @@ export function HeldCardPage({ card, claimed, onRefresh, onReport, onHistory, re
           <Words text={card.Terms} />
         </details>
       )}
-    </Shell>
+    </PatronShell>
   )
 }
 
 /** A part that is fetched by itself: where it doesn't arrive the rest of the card is still there. */
 function Part({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
-  const missing = <Notice kind="warning">A part of this page could not be loaded. Load the page anew.</Notice>
+  const missing = (
+    <NoticeBox kind="warning">A part of this page could not be loaded. Load the page anew.</NoticeBox>
+  )
   return (
     <Boundary fallback={missing}>
       <Suspense fallback={waiting}>{children}</Suspense>
@@ -102,7 +104,7 @@ function Balance({ card, onRefresh }: Pick<Props, 'card' | 'onRefresh'>) {
       <Button kind="plain" isBusy={isBusy} onPress={() => void refresh()}>
         Update
       </Button>
-      {hasFailed && <Notice kind="error">The balance could not be updated. Try again.</Notice>}
+      {hasFailed && <NoticeBox kind="error">The balance could not be updated. Try again.</NoticeBox>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { HeldCard } from '#contract/cards/card-claims.ts'
 import type { HeldTransaction } from '#contract/cards/held-transactions.ts'
 import type { Answer } from '#patron/kit/ask.ts'
-import { Button, money, Notice, shortMoment, Waiting } from '#patron/kit/shell.tsx'
+import { Button, money, NoticeBox, shortMoment, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import styles from './held-transactions.module.css'
 
@@ -34,7 +34,7 @@ export function HeldTransactions({ card, read }: { card: HeldCard; read: ReadHis
           ))}
         </ol>
       )}
-      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      {failure !== null && <NoticeBox kind="error">{failure}</NoticeBox>}
       {(next !== null || failure !== null) && (
         <Button kind="plain" isBusy={isBusy} onPress={() => void more()}>
           {failure === null ? 'Show more' : 'Try again'}

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import type { HolderReload } from '#contract/cards/holder-reload.ts'
 import type { Answer } from '#patron/kit/ask.ts'
 import { TextField } from '#patron/kit/fields.tsx'
-import { Button, Buttons, Notice, Waiting } from '#patron/kit/shell.tsx'
+import { Button, Buttons, NoticeBox, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce, useWhile } from '#patron/kit/use-once.ts'
 import { amountIn, roomInWords, whatBecame } from './reload-words.ts'
 
@@ -32,7 +32,7 @@ export function ReloadOnline({ calls, onPaid }: Props) {
           text={hasPaid ? 'We are waiting for your payment to arrive…' : 'Opening the payment page…'}
         />
       )}
-      {news && <Notice kind={news.kind}>{news.text}</Notice>}
+      {news && <NoticeBox kind={news.kind}>{news.text}</NoticeBox>}
       {standing.IsOffered && !isWaiting && !isAsking && (
         <Buttons>
           <Button onPress={() => setAsking(true)}>Reload</Button>

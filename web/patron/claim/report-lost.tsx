@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './card-page.module.css'
-import { Button, Buttons, Notice } from '#patron/kit/shell.tsx'
+import { Button, Buttons, NoticeBox } from '#patron/kit/shell.tsx'
 
 type Props = {
   businessName: string
@@ -40,7 +40,7 @@ export function ReportLost({ businessName, onReport }: Props) {
         Nobody can pay with it from then on, not even you. What is on it is safe: {businessName} sends you a
         new card with it, or lets this one work again if you find it.
       </p>
-      {failure && <Notice kind="error">{failure}</Notice>}
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       <Buttons>
         <Button isBusy={isBusy} onPress={() => void report()}>
           Block my card

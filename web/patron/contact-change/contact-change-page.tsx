@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContactChange } from '#contract/members/contact-changes.ts'
 import { ask } from '#patron/kit/ask.ts'
 import { contactChangeWords, factOf } from './contact-change-words.ts'
-import { BrokenLink, Button, longDate, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { BrokenLink, Button, longDate, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
-import { recall, remember } from '#patron/kit/tab-memory.ts'
+import { recall, rememberInTab } from '#patron/kit/tab-memory.ts'
 import { useOnce } from '#patron/kit/use-once.ts'
 import styles from './contact-change-page.module.css'
 
@@ -20,24 +20,26 @@ export function ContactChangePage() {
   if (state.at === 'missing') return <BrokenLink />
   if (state.at === 'loading')
     return (
-      <Shell title="Your contact details">
+      <PatronShell title="Your contact details">
         <Waiting text="One moment…" />
-      </Shell>
+      </PatronShell>
     )
   if (state.at === 'failed')
     return (
-      <Shell title="Your contact details">
-        <Notice kind="error">{state.message}</Notice>
+      <PatronShell title="Your contact details">
+        <NoticeBox kind="error">{state.message}</NoticeBox>
         <Button onPress={() => void load()}>Try again</Button>
-      </Shell>
+      </PatronShell>
     )
   const { change, failure, isBusy = false, isDone = false } = state
   const text = contactChangeWords(change)
   return (
-    <Shell club={change} title={text.title} turn={isDone ? 1 : 0}>
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <PatronShell club={change} title={text.title} turn={isDone ? 1 : 0}>
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       {change.State !== 'Open' && (
-        <Notice kind={change.State === 'PutBack' ? 'success' : 'warning'}>{text.end[change.State]}</Notice>
+        <NoticeBox kind={change.State === 'PutBack' ? 'success' : 'warning'}>
+          {text.end[change.State]}
+        </NoticeBox>
       )}
       {change.State !== 'PutBack' && (
         <>
@@ -57,7 +59,7 @@ export function ContactChangePage() {
           <p className={styles.until}>This is possible until {longDate(change.CanUndoUntil)}.</p>
         </>
       )}
-    </Shell>
+    </PatronShell>
   )
 }
 
@@ -113,6 +115,6 @@ function takeSecret(): string {
   const secret = location.hash.slice(1)
   if (secret === '') return recall(keptAs) ?? ''
   history.replaceState(null, '', location.pathname)
-  remember(keptAs, secret)
+  rememberInTab(keptAs, secret)
   return secret
 }

@@ -217,6 +217,6 @@ export function Choice({ legend, name, value, options, help, error, onChange }: 
 }
 
 /** Gives the focus to the first field with something wrong in it. */
-export function focusFirstWrong(form: HTMLFormElement | null): void {
+export function focusFirstWrongAnswer(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid], [data-wrong]')?.focus()
 }

@@ -14,7 +14,7 @@ type ShellProps = {
 }
 
 /** A page for patrons: whose it is, what it is about, and its content. */
-export function Shell({ club, title, turn = 0, children }: ShellProps) {
+export function PatronShell({ club, title, turn = 0, children }: ShellProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(turn)
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Progress({ step, steps }: { step: number; steps: readonly string
 type NoticeProps = { kind: 'info' | 'warning' | 'error' | 'success'; children: ReactNode }
 
 /** Something to be read; what went wrong is read out at once. */
-export function Notice({ kind, children }: NoticeProps) {
+export function NoticeBox({ kind, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {children}
@@ -128,18 +128,18 @@ export function Waiting({ text }: { text: string }) {
 /** Where a link that was sent to somebody leads nowhere. */
 export function BrokenLink() {
   return (
-    <Shell title="This link doesn’t work">
+    <PatronShell title="This link doesn’t work">
       <p>{incompleteLink}</p>
-    </Shell>
+    </PatronShell>
   )
 }
 
 /** Where there is nothing. */
 export function NotFound() {
   return (
-    <Shell title="There is nothing here">
+    <PatronShell title="There is nothing here">
       <p>This link leads nowhere. Check it, or ask who gave it to you.</p>
-    </Shell>
+    </PatronShell>
   )
 }
 

@@ -3,7 +3,7 @@ export function recall(key: string): string | null {
   return unlessBlocked(() => sessionStorage.getItem(key)) ?? null
 }
 
-export function remember(key: string, value: string): void {
+export function rememberInTab(key: string, value: string): void {
   unlessBlocked(() => sessionStorage.setItem(key, value))
 }
 

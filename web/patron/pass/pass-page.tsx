@@ -8,7 +8,7 @@ import type { PassView } from '#wallet/pass-view.ts'
 import { ClaimMissing } from '#patron/claim/claim-missing.tsx'
 import { walletRefusalInWords } from '#patron/claim/claim-words.ts'
 import styles from './pass-page.module.css'
-import { Button, Buttons, longDate, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { Button, Buttons, longDate, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { usePass } from './use-pass.ts'
 
 /** The page behind the code of a digital membership card: what waits there, and from then on the card itself. */
@@ -17,18 +17,18 @@ export function PassPage({ code }: { code: string }) {
   switch (state.at) {
     case 'loading':
       return (
-        <Shell title="Your card">
+        <PatronShell title="Your card">
           <Waiting text="One moment…" />
-        </Shell>
+        </PatronShell>
       )
     case 'missing':
       return <ClaimMissing verb="taken" onAsk={askForLink} />
     case 'failed':
       return (
-        <Shell title="Your card">
-          <Notice kind="error">{state.message}</Notice>
+        <PatronShell title="Your card">
+          <NoticeBox kind="error">{state.message}</NoticeBox>
           <Button onPress={() => void load()}>Try again</Button>
-        </Shell>
+        </PatronShell>
       )
     case 'offer':
       return (
@@ -62,18 +62,18 @@ type OfferProps = { pass: HeldPass; failure: string | undefined; isBusy: boolean
 
 function Offer({ pass, failure, isBusy, onTake }: OfferProps) {
   return (
-    <Shell club={pass} title={`${pass.FirstName}, your digital membership card`}>
+    <PatronShell club={pass} title={`${pass.FirstName}, your digital membership card`}>
       <p>Take it, and show it from this phone whenever you come. The link works once.</p>
       <div className={styles.card}>
         <AppleFront view={viewOf(pass)} />
       </div>
-      {failure && <Notice kind="error">{failure}</Notice>}
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       <Buttons>
         <Button isBusy={isBusy} onPress={onTake}>
           Take my card
         </Button>
       </Buttons>
-    </Shell>
+    </PatronShell>
   )
 }
 
@@ -87,14 +87,16 @@ function Held({ code, pass, holderKey, asOf, isNew }: HeldProps) {
   }, [])
   const problem = problemOf(pass)
   return (
-    <Shell club={pass} title={pass.Document.PassDescription || 'Your membership card'}>
+    <PatronShell club={pass} title={pass.Document.PassDescription || 'Your membership card'}>
       {isNew && (
-        <Notice kind="success">The card is yours. Keep this link: it shows your card on this phone.</Notice>
+        <NoticeBox kind="success">
+          The card is yours. Keep this link: it shows your card on this phone.
+        </NoticeBox>
       )}
-      {refusal !== null && <Notice kind="error">{refusal}</Notice>}
-      {problem && <Notice kind="warning">{problem}</Notice>}
+      {refusal !== null && <NoticeBox kind="error">{refusal}</NoticeBox>}
+      {problem && <NoticeBox kind="warning">{problem}</NoticeBox>}
       {asOf !== undefined && (
-        <Notice kind="info">There is no connection. This is your card as of {longDate(asOf)}.</Notice>
+        <NoticeBox kind="info">There is no connection. This is your card as of {longDate(asOf)}.</NoticeBox>
       )}
       <div className={styles.card} data-off={problem !== null || undefined}>
         <AppleFront view={viewOf(pass)} />
@@ -105,7 +107,7 @@ function Held({ code, pass, holderKey, asOf, isNew }: HeldProps) {
         <AppleBack view={viewOf(pass)} />
         {pass.DateExpires !== null && <p>Valid until {longDate(pass.DateExpires)}.</p>}
       </details>
-    </Shell>
+    </PatronShell>
   )
 }
 

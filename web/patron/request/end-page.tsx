@@ -5,7 +5,7 @@ import type { FlowProps } from './calls.ts'
 import { isSponsor, shownQuestions } from '#contract/requests/question-rules.ts'
 import { referenceOf } from '#contract/requests/reference.ts'
 import buttons from '#patron/kit/button.module.css'
-import { Button, longDate, money, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { Button, longDate, money, NoticeBox, PatronShell, Words } from '#patron/kit/shell.tsx'
 import { Summary } from '#patron/kit/summary.tsx'
 import { factsOf } from '#patron/steps/check-step.tsx'
 import { noAnswers } from '#patron/steps/steps.ts'
@@ -29,15 +29,15 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
   })
   const { title, kind, text } = wordsOf(session, form.Kind === 'Renewal', form.BusinessName)
   return (
-    <Shell club={form} title={title} turn="end">
-      <Notice kind={kind}>
+    <PatronShell club={form} title={title} turn="end">
+      <NoticeBox kind={kind}>
         <p>{text}</p>
         {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
         <p>Your reference is {referenceOf(session.SessionId)}.</p>
         {session.Refunds.map((refund, i) => (
           <p key={i}>{refundInWords(refund, form.BusinessName)}</p>
         ))}
-      </Notice>
+      </NoticeBox>
       {session.PassUrl && (
         <a className={`${buttons.primary} ${styles.card}`} href={session.PassUrl}>
           Add your card
@@ -51,7 +51,7 @@ export function EndPage({ calls, form, flow, again, onChange }: Props) {
       )}
       <Sent form={form} session={session} />
       {session.IsAtDesk ? <AtDesk /> : again}
-    </Shell>
+    </PatronShell>
   )
 }
 

@@ -3,7 +3,7 @@ import type { PublicForm } from '#contract/requests/patron.ts'
 import { callsOf } from './calls.ts'
 import styles from './form-page.module.css'
 import { RequestFlow } from './request-flow.tsx'
-import { Button, NotFound, Notice, Shell, Waiting, Words } from '#patron/kit/shell.tsx'
+import { Button, NotFound, NoticeBox, PatronShell, Waiting, Words } from '#patron/kit/shell.tsx'
 import { StopReminders } from './stop-reminders.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import { arrival } from './visit.ts'
@@ -39,16 +39,16 @@ export function FormPage({ formId }: { formId: string }) {
   if (state.at === 'missing') return <NotFound />
   if (state.at === 'loading')
     return (
-      <Shell title="Membership">
+      <PatronShell title="Membership">
         <Waiting text="One moment…" />
-      </Shell>
+      </PatronShell>
     )
   if (state.at === 'failed')
     return (
-      <Shell title="Membership">
-        <Notice kind="error">{state.message}</Notice>
+      <PatronShell title="Membership">
+        <NoticeBox kind="error">{state.message}</NoticeBox>
         <Button onPress={() => void load()}>Try again</Button>
-      </Shell>
+      </PatronShell>
     )
   const { form } = state
   if (visit.sponsor)
@@ -70,10 +70,10 @@ export function FormPage({ formId }: { formId: string }) {
 
 function Closed({ form }: { form: PublicForm }) {
   return (
-    <Shell club={form} title={form.DisplayName}>
+    <PatronShell club={form} title={form.DisplayName}>
       <Words text={form.Introduction} />
-      <Notice kind="info">This form is closed at the moment. Please ask {form.BusinessName}.</Notice>
-    </Shell>
+      <NoticeBox kind="info">This form is closed at the moment. Please ask {form.BusinessName}.</NoticeBox>
+    </PatronShell>
   )
 }
 
@@ -85,16 +85,16 @@ function startAnew() {
 /** For who comes from paying, and whose tab or browser has forgotten for what: an empty form would ask them to pay again. */
 function PaidElsewhere({ form }: { form: PublicForm }) {
   return (
-    <Shell club={form} title="Thank you">
-      <Notice kind="success">
+    <PatronShell club={form} title="Thank you">
+      <NoticeBox kind="success">
         <p>
           What you have paid has reached {form.BusinessName}, or is on its way. You don’t have to do anything.
         </p>
         <p>We write to you. With the link that we sent you, you can see how it stands.</p>
-      </Notice>
+      </NoticeBox>
       <Button kind="plain" onPress={startAnew}>
         Start a new one
       </Button>
-    </Shell>
+    </PatronShell>
   )
 }

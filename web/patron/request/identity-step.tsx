@@ -2,9 +2,9 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isDay } from '#contract/requests/question-rules.ts'
 import { BirthDateField } from '#patron/kit/date-parts.tsx'
-import { focusFirstWrong, TextField } from '#patron/kit/fields.tsx'
+import { focusFirstWrongAnswer, TextField } from '#patron/kit/fields.tsx'
 import type { FlowProps } from './calls.ts'
-import { Button, Notice, Shell, Words } from '#patron/kit/shell.tsx'
+import { Button, NoticeBox, PatronShell, Words } from '#patron/kit/shell.tsx'
 
 type Props = FlowProps & { notice: ReactNode; onKnown: (secret: string) => void }
 
@@ -13,11 +13,11 @@ export function IdentityStep(props: Props) {
   const { form, notice } = props
   const { element, number, birthDate, errors, failure, sent, isBusy, ...act } = useIdentity(props)
   return (
-    <Shell club={form} title={form.DisplayName}>
+    <PatronShell club={form} title={form.DisplayName}>
       <Words text={form.Introduction} />
       {notice}
-      {failure && <Notice kind="error">{failure}</Notice>}
-      {sent && <Notice kind="success">{sent}</Notice>}
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
+      {sent && <NoticeBox kind="success">{sent}</NoticeBox>}
       <form noValidate ref={element} onSubmit={(event) => void act.go(event)}>
         <TextField
           label="Membership number"
@@ -44,7 +44,7 @@ export function IdentityStep(props: Props) {
           </Button>
         </div>
       </form>
-    </Shell>
+    </PatronShell>
   )
 }
 
@@ -63,7 +63,7 @@ function useIdentity({ calls, onKnown }: Props) {
       ...(needsBirthDate && !isDay(birthDate ?? '') && { BirthDate: 'Enter your date of birth.' }),
     }
     flushSync(() => setErrors(wrong))
-    focusFirstWrong(element.current)
+    focusFirstWrongAnswer(element.current)
     setFailure(null)
     setSent(null)
     return Object.keys(wrong).length > 0

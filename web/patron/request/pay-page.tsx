@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import { referenceOf } from '#contract/requests/reference.ts'
 import type { FlowProps } from './calls.ts'
-import { Button, money, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { Button, money, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { PriceTable } from './price-table.tsx'
 import type { Flow } from './use-flow.ts'
 import { useWhile } from '#patron/kit/use-once.ts'
@@ -36,24 +36,24 @@ export function PayPage(props: Props) {
 
   const amount = money(session.AmountDue ?? 0)
   return (
-    <Shell club={form} title="Payment" turn="payment">
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <PatronShell club={form} title="Payment" turn="payment">
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       <PriceTable lines={session.PriceLines} />
       {session.IsAtDesk && !isAtClub && (
-        <Notice kind="info">
+        <NoticeBox kind="info">
           Take {amount} at the counter: you find the request by its reference {referenceOf(session.SessionId)}
           , and can close this tab. Or it is paid by card here.
-        </Notice>
+        </NoticeBox>
       )}
       {isAtClub ? (
-        <Notice kind="success">
+        <NoticeBox kind="success">
           {session.AmountPaid !== null && <p>You paid {money(session.AmountPaid)}.</p>}
           <p>{amount} is to be paid. Please pay at the club.</p>
           <p>Your reference is {referenceOf(session.SessionId)}.</p>
-        </Notice>
+        </NoticeBox>
       ) : session.IsPaymentOver ? (
         <>
-          <Notice kind="warning">{unpaidWords(session)}</Notice>
+          <NoticeBox kind="warning">{unpaidWords(session)}</NoticeBox>
           <p>Everything you filled in is saved.</p>
           <Button onPress={() => void payAgain()}>Pay {amount}</Button>
         </>
@@ -64,7 +64,7 @@ export function PayPage(props: Props) {
       ) : (
         <Unpaid url={session.PaymentUrl} amount={amount} hasPaid={hasPaid} onRetry={waitAgain} />
       )}
-    </Shell>
+    </PatronShell>
   )
 }
 
@@ -107,7 +107,9 @@ function Unpaid({ url, amount, hasPaid, onRetry }: UnpaidProps) {
   if (!url)
     return (
       <>
-        <Notice kind="warning">The payment page could not be opened. Please try again in a moment.</Notice>
+        <NoticeBox kind="warning">
+          The payment page could not be opened. Please try again in a moment.
+        </NoticeBox>
         <Button onPress={onRetry}>Try again</Button>
       </>
     )
@@ -115,10 +117,10 @@ function Unpaid({ url, amount, hasPaid, onRetry }: UnpaidProps) {
   if (hasPaid)
     return (
       <>
-        <Notice kind="warning">
+        <NoticeBox kind="warning">
           Your payment has not arrived yet. If you have paid, you don’t have to do anything: we go on as soon
           as it does, and write to you.
-        </Notice>
+        </NoticeBox>
         <Button onPress={onRetry}>Look again</Button>
         <p>If you have not paid, you can do so now. Everything you filled in is saved.</p>
         <Button kind="plain" onPress={() => location.assign(url)}>

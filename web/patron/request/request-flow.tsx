@@ -3,7 +3,7 @@ import type { FlowProps } from './calls.ts'
 import { EndPage } from './end-page.tsx'
 import { IdentityStep } from './identity-step.tsx'
 import { PayPage } from './pay-page.tsx'
-import { Button, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { Button, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { StepsPage } from '#patron/steps/steps-page.tsx'
 import { useFlow } from './use-flow.ts'
 import { dropSecret, type Visit } from './visit.ts'
@@ -16,19 +16,19 @@ export function RequestFlow({ calls, form: loaded, visit }: FlowProps & { visit:
   const given = { calls, form }
   if (isOpening)
     return (
-      <Shell club={form} title={form.DisplayName}>
+      <PatronShell club={form} title={form.DisplayName}>
         <Waiting text="One moment…" />
-      </Shell>
+      </PatronShell>
     )
-  const notice = failure && <Notice kind="warning">{failure}</Notice>
+  const notice = failure && <NoticeBox kind="warning">{failure}</NoticeBox>
   if (!flow && form.Kind === 'Renewal' && !visit.isPreview)
     return <IdentityStep {...given} notice={notice} onKnown={(secret) => void open(secret)} />
   if (flow?.session.RefusedBecause)
     return (
-      <Shell club={form} title={form.DisplayName}>
-        <Notice kind="warning">{flow.session.RefusedBecause}</Notice>
+      <PatronShell club={form} title={form.DisplayName}>
+        <NoticeBox kind="warning">{flow.session.RefusedBecause}</NoticeBox>
         <StartAgain formId={visit.formId} />
-      </Shell>
+      </PatronShell>
     )
   if (!flow || flow.session.NextStep === 'User Started')
     return (

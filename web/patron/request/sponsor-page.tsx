@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Sponsorship } from '#contract/requests/sponsors.ts'
-import { BrokenLink, Button, Buttons, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { BrokenLink, Button, Buttons, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { useOnce } from '#patron/kit/use-once.ts'
 import type { FlowProps } from './calls.ts'
 
@@ -38,22 +38,22 @@ export function SponsorPage(props: Props) {
   if (state.at === 'missing') return <BrokenLink />
   if (state.at === 'loading')
     return (
-      <Shell club={form} title="One moment">
+      <PatronShell club={form} title="One moment">
         <Waiting text="One moment…" />
-      </Shell>
+      </PatronShell>
     )
   if (state.at === 'failed')
     return (
-      <Shell club={form} title="Proposer and seconder">
-        <Notice kind="error">{state.message}</Notice>
+      <PatronShell club={form} title="Proposer and seconder">
+        <NoticeBox kind="error">{state.message}</NoticeBox>
         <Button onPress={() => void load()}>Try again</Button>
-      </Shell>
+      </PatronShell>
     )
   const { asked, failure, isBusy = false } = state
   const role = asked.Role.toLowerCase()
   return (
-    <Shell club={form} title={`${asked.ApplicantName} names you as ${role}`} turn={asked.State}>
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <PatronShell club={form} title={`${asked.ApplicantName} names you as ${role}`} turn={asked.State}>
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       {asked.State === 'Open' ? (
         <>
           <p>
@@ -70,9 +70,9 @@ export function SponsorPage(props: Props) {
           </Buttons>
         </>
       ) : (
-        <Notice kind={asked.State === 'Confirmed' ? 'success' : 'info'}>{said[asked.State]}</Notice>
+        <NoticeBox kind={asked.State === 'Confirmed' ? 'success' : 'info'}>{said[asked.State]}</NoticeBox>
       )}
-    </Shell>
+    </PatronShell>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FlowProps } from './calls.ts'
-import { Button, Notice, Shell } from '#patron/kit/shell.tsx'
+import { Button, NoticeBox, PatronShell } from '#patron/kit/shell.tsx'
 
 /** Where the link in a reminder leads that says: no more of these. */
 export function StopReminders({ calls, form, secret }: FlowProps & { secret: string }) {
@@ -14,10 +14,10 @@ export function StopReminders({ calls, form, secret }: FlowProps & { secret: str
   }
 
   return (
-    <Shell club={form} title="Reminders" turn={isDone ? 1 : 0}>
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <PatronShell club={form} title="Reminders" turn={isDone ? 1 : 0}>
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       {isDone ? (
-        <Notice kind="success">We won’t remind you any more.</Notice>
+        <NoticeBox kind="success">We won’t remind you any more.</NoticeBox>
       ) : (
         <>
           <p>
@@ -26,6 +26,6 @@ export function StopReminders({ calls, form, secret }: FlowProps & { secret: str
           <Button onPress={() => void stop()}>Send me no more reminders</Button>
         </>
       )}
-    </Shell>
+    </PatronShell>
   )
 }

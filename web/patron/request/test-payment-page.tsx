@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { testPaymentCalls } from './calls.ts'
 import type { Answer } from '#patron/kit/ask.ts'
-import { Button, Buttons, money, NotFound, Notice, Shell, Waiting } from '#patron/kit/shell.tsx'
+import { Button, Buttons, money, NotFound, NoticeBox, PatronShell, Waiting } from '#patron/kit/shell.tsx'
 import { Sum } from './total-line.tsx'
 
 type Payment = Awaited<ReturnType<typeof testPaymentCalls.read>>
@@ -24,16 +24,16 @@ export function TestPaymentPage() {
 
   if (!payment)
     return (
-      <Shell title="Test payment">
+      <PatronShell title="Test payment">
         <Waiting text="One moment…" />
-      </Shell>
+      </PatronShell>
     )
   if (!payment.ok) return <NotFound />
   const { Amount, Description, IsOpen, ReturnUrl } = payment.data
   return (
-    <Shell club={payment.data} title="Test payment">
-      <Notice kind="warning">This is a test: no money is moved.</Notice>
-      {failure && <Notice kind="error">{failure}</Notice>}
+    <PatronShell club={payment.data} title="Test payment">
+      <NoticeBox kind="warning">This is a test: no money is moved.</NoticeBox>
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
       <p>{Description}</p>
       <Sum label="To pay" dollars={Amount} />
       {IsOpen ? (
@@ -48,6 +48,6 @@ export function TestPaymentPage() {
       ) : (
         <a href={ReturnUrl}>This payment is settled. Go back.</a>
       )}
-    </Shell>
+    </PatronShell>
   )
 }

@@ -2,11 +2,11 @@ import type { PublicForm } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { money } from '#patron/kit/shell.tsx'
 import styles from './total-line.module.css'
-import { totalOf } from './total.ts'
+import { totalOfRequest } from './total.ts'
 
 /** What it costs, and the tax in it. */
-export function Total({ form, answers }: { form: PublicForm; answers: RequestAnswers }) {
-  const { total, tax } = totalOf(form, answers)
+export function TotalLine({ form, answers }: { form: PublicForm; answers: RequestAnswers }) {
+  const { total, tax } = totalOfRequest(form, answers)
   if (answers.MembershipType === null) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { priceOf } from '#contract/requests/request-rules.ts'
 export type Lines = PatronSession['PriceLines']
 
 /** What the choice costs, in dollars, and line by line. */
-export function totalOf(
+export function totalOfRequest(
   form: PublicForm,
   answers: RequestAnswers,
 ): { total: number; tax: number; lines: Lines } {

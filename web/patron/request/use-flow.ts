@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PatronSession } from '#contract/requests/patron.ts'
 import type { Calls } from './calls.ts'
 import { useOnce } from '#patron/kit/use-once.ts'
-import { dropSecret, keepSecret, type Visit } from './visit.ts'
+import { dropSecret, keepSessionSecret, type Visit } from './visit.ts'
 
 /** A session in a browser: who has its secret, and how it stands. */
 export type Flow = { secret: string; session: PatronSession }
@@ -25,7 +25,7 @@ export function useFlow(calls: Calls, visit: Visit) {
   }
 
   function change(session: PatronSession, secret: string) {
-    keepSecret(visit.formId, secret)
+    keepSessionSecret(visit.formId, secret)
     setFailure(null)
     setFlow({ secret, session })
   }

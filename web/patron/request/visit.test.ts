@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { arrival, keepSecret } from './visit.ts'
+import { arrival, keepSessionSecret } from './visit.ts'
 
 /** A tab: its address, what its entry of the history holds, and what is kept for it. */
 const tab = { hash: '', search: '', pathname: '/apply/form-1' }
@@ -45,9 +45,9 @@ test.each(['link', 'stop', 'sponsor'] as const)(
 )
 
 test('a link that has led to a session goes on with it, and never with somebody else’s', () => {
-  keepSecret('form-1', 'of another')
+  keepSessionSecret('form-1', 'of another')
   expect(open('#link=abc')).toMatchObject({ link: 'abc', secret: null })
-  keepSecret('form-1', 'own')
+  keepSessionSecret('form-1', 'own')
   expect(reload()).toMatchObject({ link: null, secret: 'own' })
 })
 

@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '#patron/kit/tab-memory.ts'
+import { forget, recall, rememberInTab } from '#patron/kit/tab-memory.ts'
 
 /** How somebody comes to a form's page. */
 export type Visit = {
@@ -30,7 +30,7 @@ export function arrival(formId: string): Visit {
   // A reload finds the link and the payment here; another visit of the same page doesn't.
   if (hash !== '' || query.has('paid'))
     history.replaceState(given ? { link: given[0] } : hasPaid ? { hasPaid } : null, '', location.pathname)
-  if (secret) keepSecret(formId, secret)
+  if (secret) keepSessionSecret(formId, secret)
   return {
     formId,
     secret,
@@ -52,8 +52,8 @@ function isKeptAsPaid(state: unknown): boolean {
 }
 
 /** Remembers a session for as long as the tab is open: through a reload, and through paying elsewhere. */
-export function keepSecret(formId: string, secret: string): void {
-  remember(keyOf(formId), secret)
+export function keepSessionSecret(formId: string, secret: string): void {
+  rememberInTab(keyOf(formId), secret)
 }
 
 /** Forgets it, for somebody who wants to start anew. */

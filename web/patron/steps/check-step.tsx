@@ -8,7 +8,7 @@ import { stepsOf, type StepName, type StepProps } from './steps.ts'
 import { Summary, type Fact } from '#patron/kit/summary.tsx'
 import { answerInWords, shownQuestions } from '#contract/requests/question-rules.ts'
 import { PriceTable } from '#patron/request/price-table.tsx'
-import { totalOf } from '#patron/request/total.ts'
+import { totalOfRequest } from '#patron/request/total.ts'
 
 /** All that was said, once more, and the terms. */
 export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
@@ -44,7 +44,7 @@ export function CheckStep({ form, answers, errors, change, goTo }: StepProps) {
           />
         </section>
       )}
-      <PriceTable lines={totalOf(form, answers).lines} />
+      <PriceTable lines={totalOfRequest(form, answers).lines} />
     </>
   )
 }

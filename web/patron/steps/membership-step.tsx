@@ -1,8 +1,8 @@
 import { agesInWords } from '#contract/requests/type-rules.ts'
 import { Choice, Group, Tick } from '#patron/kit/fields.tsx'
-import { money, Notice } from '#patron/kit/shell.tsx'
+import { money, NoticeBox } from '#patron/kit/shell.tsx'
 import type { StepProps } from './steps.ts'
-import { Total } from '#patron/request/total-line.tsx'
+import { TotalLine } from '#patron/request/total-line.tsx'
 
 /** Which membership, and what with it. */
 export function MembershipStep({ form, answers, offered, errors, change }: StepProps) {
@@ -39,9 +39,9 @@ export function MembershipStep({ form, answers, offered, errors, change }: StepP
           ))}
         </Group>
       )}
-      <Total form={form} answers={answers} />
+      <TotalLine form={form} answers={answers} />
       {form.PaymentMode === 'None' && form.MembershipTypes.some(({ Fee }) => Fee > 0) && (
-        <Notice kind="warning">The fee is paid at the club, once you have sent this.</Notice>
+        <NoticeBox kind="warning">The fee is paid at the club, once you have sent this.</NoticeBox>
       )}
     </>
   )

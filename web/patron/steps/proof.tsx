@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Choice, TextField } from '#patron/kit/fields.tsx'
 import styles from './proof.module.css'
-import { Button, Buttons, Notice } from '#patron/kit/shell.tsx'
+import { Button, Buttons, NoticeBox } from '#patron/kit/shell.tsx'
 import { useProof, type ProofProps } from './use-proof.ts'
 
 /** How a member shows who they are, by a code to a contact on file. Who doesn't can renew, and change nothing. */
-export function Proof(props: ProofProps) {
+export function ProofStep(props: ProofProps) {
   const { form, flow } = props
   const hasContact = flow.session.Contacts.length > 0
   return (
@@ -33,8 +33,8 @@ function CodeForm(props: ProofProps) {
         To see or change them, enter a code that we send to a contact we have on file. You can renew without
         it.
       </p>
-      {failure && <Notice kind="error">{failure}</Notice>}
-      {sent && <Notice kind="success">{sent}</Notice>}
+      {failure && <NoticeBox kind="error">{failure}</NoticeBox>}
+      {sent && <NoticeBox kind="success">{sent}</NoticeBox>}
       <Choice
         legend="Where to send the code"
         name="contact"

@@ -4,20 +4,20 @@ import { CheckStep } from './check-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { MembershipStep } from './membership-step.tsx'
 import { PersonStep } from './person-step.tsx'
-import { Proof } from './proof.tsx'
+import { ProofStep } from './proof.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
 import {
   Button,
   Buttons,
   longDate,
   money,
-  Notice,
+  NoticeBox,
   Progress,
-  Shell,
+  PatronShell,
   Waiting,
   Words,
 } from '#patron/kit/shell.tsx'
-import { totalOf } from '#patron/request/total.ts'
+import { totalOfRequest } from '#patron/request/total.ts'
 import type { Flow } from '#patron/request/use-flow.ts'
 import { today } from './steps.ts'
 import { useSteps } from './use-steps.ts'
@@ -46,16 +46,20 @@ export function StepsPage(props: Props) {
   const Content = contents[at.step.name]
   const isFirst = at.index === 0
   const isProven = flow?.session.IsProven ?? true
-  const { total } = totalOf(form, at.answers)
+  const { total } = totalOfRequest(form, at.answers)
   const paysNow = total > 0 && form.PaymentMode !== 'None'
   const send = paysNow ? `Continue to pay ${money(total)}` : 'Send'
   return (
-    <Shell club={form} title={isFirst ? form.DisplayName : at.step.title} turn={`${at.index} ${isProven}`}>
+    <PatronShell
+      club={form}
+      title={isFirst ? form.DisplayName : at.step.title}
+      turn={`${at.index} ${isProven}`}
+    >
       <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />
       {isFirst && <Words text={form.Introduction} />}
       {isFirst && notice}
       {flow && <Known flow={flow} isFirst={isFirst} />}
-      {at.failure && <Notice kind="error">{at.failure}</Notice>}
+      {at.failure && <NoticeBox kind="error">{at.failure}</NoticeBox>}
       <form noValidate ref={element} onSubmit={(event) => void at.goOn(event)}>
         <Suspense fallback={<Waiting text="One moment…" />}>
           <Content
@@ -83,8 +87,10 @@ export function StepsPage(props: Props) {
           )}
         </Buttons>
       </form>
-      {flow && !isProven && isFirst && <Proof calls={calls} form={form} flow={flow} onChange={onChange} />}
-    </Shell>
+      {flow && !isProven && isFirst && (
+        <ProofStep calls={calls} form={form} flow={flow} onChange={onChange} />
+      )}
+    </PatronShell>
   )
 }
 
@@ -93,21 +99,21 @@ function Known({ flow: { session }, isFirst }: { flow: Flow; isFirst: boolean })
   return (
     <>
       {Member && isFirst && !IsProven && (
-        <Notice kind="info">
+        <NoticeBox kind="info">
           We have found the membership {Member.MembershipNumber}. You can renew it here.
-        </Notice>
+        </NoticeBox>
       )}
       {Member && isFirst && IsProven && (
-        <Notice kind="info">
+        <NoticeBox kind="info">
           Hello {Member.FirstName}. Your membership {Member.MembershipNumber}{' '}
           {runsUntil(Member.DateFinancial)} Next you see the details we have of you, and can change them.
-        </Notice>
+        </NoticeBox>
       )}
       {EarlierRequestDate && (
-        <Notice kind="warning">
+        <NoticeBox kind="warning">
           An application in this name arrived on {longDate(EarlierRequestDate)}. You don’t need to send
           another.
-        </Notice>
+        </NoticeBox>
       )}
       {LinkSentTo && !isFirst && (
         <p className="dim">Saved. With the link we sent to {LinkSentTo} you can come back at any time.</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { MaskedContact, PatronSession } from '#contract/requests/patron.ts'
-import { focusFirstWrong } from '#patron/kit/fields.tsx'
+import { focusFirstWrongAnswer } from '#patron/kit/fields.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
 import type { Flow } from '#patron/request/use-flow.ts'
 
@@ -50,7 +50,7 @@ export function useProof({ calls, flow, onChange }: ProofProps, by: MaskedContac
       setError(wrong ?? null)
       setFailure(wrong ? null : answer.message)
     })
-    return focusFirstWrong(element.current)
+    return focusFirstWrongAnswer(element.current)
   }
 
   async function go(event: FormEvent) {

@@ -4,7 +4,7 @@ import type { PatronSession, PublicForm } from '#contract/requests/patron.ts'
 import type { RequestAnswers } from '#contract/requests/request-answers.ts'
 import { isUpload, questionField } from '#contract/requests/question-rules.ts'
 import { answerErrors, priceOf } from '#contract/requests/request-rules.ts'
-import { focusFirstWrong } from '#patron/kit/fields.tsx'
+import { focusFirstWrongAnswer } from '#patron/kit/fields.tsx'
 import type { FlowProps } from '#patron/request/calls.ts'
 import { noAnswers, stepsOf, today, type Change, type Step } from './steps.ts'
 import type { Flow } from '#patron/request/use-flow.ts'
@@ -87,7 +87,7 @@ function useErrors() {
       setErrors(wrong)
       setFailure(message)
     })
-    focusFirstWrong(element.current)
+    focusFirstWrongAnswer(element.current)
   }
   // No flushSync: a turn of the page may come within one.
   function clear() {

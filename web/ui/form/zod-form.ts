@@ -57,7 +57,7 @@ export function useZodForm<Values extends Record<string, unknown>, Output>({
       setSubmitting(false)
     })
     onWrong?.(Object.keys(errors))
-    focusFirstWrong(element)
+    focusFirstWrongField(element)
   }
 
   async function send(output: Output, element: HTMLFormElement): Promise<boolean> {
@@ -118,7 +118,7 @@ function useCheckedForm<Values extends Record<string, unknown>>(
  * Begins a form anew with what was saved. What was typed since it was sent stays, and is still to be saved: only fields
  * that are as they were `sent` are taken over.
  */
-export function takeOver<Values extends Record<string, unknown>>(
+export function takeOverSaved<Values extends Record<string, unknown>>(
   form: Pick<UseFormReturnType<Values>, 'getValues' | 'setInitialValues' | 'setValues'>,
   sent: Values,
   saved: Values,
@@ -135,7 +135,7 @@ function isValid(schema: z.ZodType, values: unknown): boolean {
 }
 
 /** Gives the focus to the first wrong field that is in sight. */
-export function focusFirstWrong(form: HTMLElement): void {
+export function focusFirstWrongField(form: HTMLElement): void {
   const wrong = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
   wrong.find((field) => field.checkVisibility())?.focus()
 }

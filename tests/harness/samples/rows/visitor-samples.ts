@@ -1,4 +1,4 @@
-import { usualRules } from '#contract/visitors/visitor-rules.ts'
+import { usualVisitorRules } from '#contract/visitors/visitor-rules.ts'
 
 /** The part of `samples` that is of the register of visitors. */
 export const visitorSamples = {
@@ -17,7 +17,7 @@ export const visitorSamples = {
   },
   checkOutVisitor: { body: {} },
   getVisitorRules: {},
-  saveVisitorRules: { body: usualRules },
+  saveVisitorRules: { body: usualVisitorRules },
   listVisitors: {},
   getVisitor: {},
   voidVisitor: { body: { Reason: 'A sample' } },

@@ -1,5 +1,5 @@
 import { api } from '#contract'
-import { usualRules } from '#contract/visitors/visitor-rules.ts'
+import { usualVisitorRules } from '#contract/visitors/visitor-rules.ts'
 import type { TestHub } from '#tests/hub.ts'
 
 const params = { businessId: 'harbourside' }
@@ -16,7 +16,7 @@ export const visitorRulesSave = {
     hub.as(as)(api.saveVisitorRules, {
       params,
       ...(revision !== undefined && { query: { revision: String(revision) } }),
-      body: { ...usualRules, Statement },
+      body: { ...usualVisitorRules, Statement },
     }),
   values: ['I am their guest.', 'I am my guest.'],
   field: 'What visitors sign',

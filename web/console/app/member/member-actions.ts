@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { may, type Access } from '#contract/endpoint.ts'
-import { deleteMembers, mergeMembers, renewAtDesk } from '#contract/access/shared-reads.ts'
+import { mayDeleteMembers, mayMergeMembers, mayRenewAtDesk } from '#contract/access/shared-reads.ts'
 import type { MemberListItem } from '#contract/members/list/member-list.ts'
 import { listMessages as messages } from '#contract/members/list/list-messages.ts'
 
@@ -39,20 +39,20 @@ export const memberActions: readonly MemberAction[] = [
   {
     label: 'Merge with another member',
     icon: IconArrowMerge,
-    access: mergeMembers,
+    access: mayMergeMembers,
     load: () => import('#features/members/merge/merge-member-dialog.tsx'),
   },
   {
     label: 'Renew at the desk',
     icon: IconRefresh,
-    access: renewAtDesk,
+    access: mayRenewAtDesk,
     verb: 'Renew at the desk for',
     load: () => import('#features/requests/desk/renew-at-desk-dialog.tsx'),
   },
   {
     label: 'Delete Member',
     icon: IconTrash,
-    access: deleteMembers,
+    access: mayDeleteMembers,
     danger: true,
     load: () => import('#features/members/page/delete-member-dialog.tsx'),
   },

@@ -8,7 +8,7 @@ import { DownloadButton } from '#console/download-button.tsx'
 import { useFilters } from '#console/filters.ts'
 import { ConsolePage } from '#console/page.tsx'
 import { useMe } from '#console/session.ts'
-import { createMembers, importMembers, inviteMembers } from '#contract/access/shared-reads.ts'
+import { mayCreateMembers, mayImportMembers, mayInviteMembers } from '#contract/access/shared-reads.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { exportMembers, listMembers } from '#contract/members/list/member-list.ts'
 import { MembersList } from '#features/members/list/members-list.tsx'
@@ -72,8 +72,8 @@ function PageActions({ search }: { search: MembersSearch }) {
           failure="The members could not be exported."
         />
       )}
-      {isOpenTo(me, inviteMembers) && <InviteMany search={search} />}
-      {isOpenTo(me, importMembers, licences) && (
+      {isOpenTo(me, mayInviteMembers) && <InviteMany search={search} />}
+      {isOpenTo(me, mayImportMembers, licences) && (
         <Button
           component={Link}
           variant="default"
@@ -83,7 +83,7 @@ function PageActions({ search }: { search: MembersSearch }) {
           Import
         </Button>
       )}
-      {isOpenTo(me, createMembers, licences) && (
+      {isOpenTo(me, mayCreateMembers, licences) && (
         <Button
           component={Link}
           href={pageHref('newMember', { businessId })}

@@ -20,7 +20,7 @@ import { memberImportsApi } from '#contract/members/member-imports.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { memberActions } from '#app/member/member-actions.ts'
-import { spanOf } from '#parts/span/presets.ts'
+import { spanOfPreset } from '#parts/span/presets.ts'
 import type { Jump } from './jump.ts'
 import { isOnItsWay, limit, memberPlace, shortest } from './record-jumps.ts'
 import { afterVerb } from './verb-words.ts'
@@ -69,7 +69,7 @@ const verbs: readonly Verb[] = [
     icon: IconReportMoney,
     access: closePackApi.getClosePack.access,
     hrefOf: (businessId, today) =>
-      pageHref('finance-close-pack', { businessId }, { date: spanOf('Last month', today).from }),
+      pageHref('finance-close-pack', { businessId }, { date: spanOfPreset('Last month', today).from }),
   },
 ]
 

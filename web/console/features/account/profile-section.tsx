@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { reloadMe } from '#console/session.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { accountApi, NewName, type MyAccount } from '#contract/access/account.ts'
@@ -40,7 +40,10 @@ function NameForm({ name }: { name: string }) {
   })
   return (
     <form noValidate onSubmit={submit}>
-      <LeaveQuestion isDirty={form.isDirty() && !isSubmitting} draft={draftOf('name', { form, isSaved })} />
+      <LeaveQuestion
+        isDirty={form.isDirty() && !isSubmitting}
+        draft={formDraftOf('name', { form, isSaved })}
+      />
       <Stack gap="sm" align="flex-start">
         <TextInput label="Name" autoComplete="name" w="100%" {...form.getInputProps('DisplayName')} />
         <WorkingButton type="submit" isWorking={isSubmitting} whyNot={form.isDirty() ? null : unchanged}>

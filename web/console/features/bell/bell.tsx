@@ -6,7 +6,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { refresh } from '#console/queries.ts'
+import { refreshQueries } from '#console/queries.ts'
 import { useStream } from '#console/stream.ts'
 import { bellApi, BellNews } from '#contract/bell/bell.ts'
 import { atMost, bellWords } from '#contract/bell/notice-words.ts'
@@ -64,6 +64,6 @@ function useNews(businessId: string): void {
   const client = useQueryClient()
   const isSeen = useDocumentVisibility() === 'visible'
   useStream(bellApi.watchNotices, isSeen ? { params: { businessId } } : null, BellNews, () => {
-    void refresh(client, ['notice'])
+    void refreshQueries(client, ['notice'])
   })
 }

@@ -13,7 +13,7 @@ type Props = { of: Pick<CardTransaction, 'Reference' | 'Type'>; own?: string }
  * What a transaction belongs to: an order or another card is a link to it for whoever may open that, the card one looks at
  * says nothing.
  */
-export function Reference({ of: { Reference: value, Type }, own }: Props) {
+export function ReferenceLink({ of: { Reference: value, Type }, own }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const canOpen = { order: useCanOpen('cardOrders'), card: useCanOpen('card') }
   if (value === null || value === own) return '-'

@@ -8,7 +8,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { canEdit } from '#contract/events/event-status.ts'
 import { isEntry } from '#contract/events/event-times.ts'
 import { eventsApi, type HubEvent } from '#contract/events/events.ts'
-import { EventForm } from '#features/events/form/event-form.tsx'
+import { EventFormPanels } from '#features/events/form/event-form.tsx'
 import { BackToEvents, EventRecord } from './event-record.tsx'
 import { eventValuesOf } from '#features/events/form/event-values.ts'
 import { useSaveEvent } from '#features/events/form/save-event.ts'
@@ -47,7 +47,7 @@ function EditEvent({ event: given }: { event: HubEvent }) {
   const events = pageHref('events', { businessId: event.BusinessId })
   return (
     <ConsolePage title="Edit Event" subtitle={event.EventName} under={[{ label: 'Events', href: events }]}>
-      <EventForm
+      <EventFormPanels
         event={event}
         initialValues={eventValuesOf(event)}
         onSave={save}

@@ -4,8 +4,8 @@ import { memo } from 'react'
 import styles from './designer.module.css'
 import { FieldPanel } from '#features/pass-designer/fields/field-panel.tsx'
 import type { Wallet } from '#features/pass-designer/checks/lint.ts'
-import { partName } from '#features/pass-designer/checks/part-names.ts'
-import { SettingsPanel } from './settings-panel.tsx'
+import { passPartName } from '#features/pass-designer/checks/part-names.ts'
+import { PassSettingsPanel } from './settings-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 import { panelId, type OpenPanel, type Panel } from './use-panel.ts'
@@ -49,7 +49,7 @@ const PanelFields = memo(
   ({ open, designing, wallet }: FieldsProps) => (
     <>
       {open.kind === 'field' && <FieldPanel path={open.path} designing={designing} />}
-      {open.kind === 'settings' && <SettingsPanel designing={designing} />}
+      {open.kind === 'settings' && <PassSettingsPanel designing={designing} />}
       {open.kind === 'theme' && (
         <ThemePanel
           key={`${wallet} ${open.image}`}
@@ -70,6 +70,6 @@ function isListOrDialogOpen(): boolean {
 }
 
 function titleOf(open: OpenPanel): string {
-  if (open.kind === 'field') return partName(open.path)
+  if (open.kind === 'field') return passPartName(open.path)
   return open.kind === 'settings' ? 'Settings' : 'Theme'
 }

@@ -8,7 +8,7 @@ import { TokenField } from '#features/pass-designer/fields/token-field.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
 
 /** What a pass is called, how long it is good for, and how members are invited to it. */
-export function SettingsPanel({ designing }: { designing: Designing }) {
+export function PassSettingsPanel({ designing }: { designing: Designing }) {
   const { document, set, errors } = designing
   return (
     <>

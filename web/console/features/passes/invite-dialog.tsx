@@ -7,7 +7,7 @@ import { useRead } from '#console/queries.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
 import { passesApi, PassInvitationFields } from '#contract/passes/passes.ts'
-import { ContactFields, noContact } from '#parts/invitation-contact.tsx'
+import { InvitationContactFields, noContact } from '#parts/invitation-contact.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -55,7 +55,7 @@ export function Dialog({ member, onClose }: { member: MemberListItem; onClose: (
           {!data && !error && <Skeleton height="16rem" />}
           {data && !design && <EmptyState text="There is no digital membership card to send yet." />}
           {design && <DesignField designs={designs} value={design.PassConfigurationId} onChoose={choose} />}
-          {design && <ContactFields form={form} member={member} />}
+          {design && <InvitationContactFields form={form} member={member} />}
           {design && <WayInWords />}
         </>
       )}

@@ -19,7 +19,7 @@ import { NumberField } from '#ui/form/number-field.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { DesignField } from './invite-dialog.tsx'
-import { MessagePreview } from './sending/message-preview.tsx'
+import { MessagePreviewPanel } from './sending/message-preview.tsx'
 import { useCounted } from './sending/use-counted.ts'
 import styles from './invite-many.module.css'
 
@@ -47,7 +47,7 @@ export function InviteManyCount({ search, onStarted, onClose }: Props) {
       {!failure && !counted.isWhole && <Counting {...counted} />}
       {counted.isWhole && counted.count && <Count count={counted.count} room={counted.room} />}
       {counted.isWhole && designId && counted.count && counted.count.ToInvite > 0 && (
-        <MessagePreview key={designId} search={search} passConfigurationId={designId} />
+        <MessagePreviewPanel key={designId} search={search} passConfigurationId={designId} />
       )}
       <Sending
         search={search}

@@ -13,7 +13,7 @@ import type { CallInput } from '#web/api-client.ts'
 type Query = CallInput<typeof paymentsApi.sumPayments>['query']
 
 /** What all that the filters leave comes to: in all, by method and by day. While they change the former sums stay, greyed. */
-export function PaymentTotals({ query }: { query: Query }) {
+export function PaymentTotalsPanel({ query }: { query: Query }) {
   const { BusinessId: businessId } = useBusiness()
   const { data, error, isStale } = useSearchRead(paymentsApi.sumPayments, { params: { businessId }, query })
   if (!data) return <TotalsLine isStale={isStale}>{error && 'The totals could not be loaded.'}</TotalsLine>

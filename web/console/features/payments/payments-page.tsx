@@ -21,7 +21,7 @@ import { FilterBar, type Filters, RowsSelect, SelectFilter } from '#ui/table/fil
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { SearchBox } from '#ui/table/search-box.tsx'
 import { Money } from '#ui/text/money.tsx'
-import { PaymentTotals } from './payment-totals.tsx'
+import { PaymentTotalsPanel } from './payment-totals.tsx'
 import styles from './payments.module.css'
 import { StateBadge } from './state-badge.tsx'
 
@@ -94,7 +94,7 @@ export function Page() {
           />
         ))}
       </FilterBar>
-      <PaymentTotals query={query} />
+      <PaymentTotalsPanel query={query} />
       <DataTable
         label="Payments"
         sideways="if-narrow"

@@ -10,7 +10,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import { may } from '#contract/endpoint.ts'
 import { membersApi } from '#contract/members/members.ts'
 import { financialReports, reportTitles } from '#contract/reports/saved-reports.ts'
-import { spanOf } from '#parts/span/presets.ts'
+import { spanOfPreset } from '#parts/span/presets.ts'
 import { Link } from '#ui/layout/navigation.tsx'
 import { FiguresAge } from './figures-age.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
@@ -47,7 +47,7 @@ export function Page() {
 
 /** What is closed, as a rule: the month that is over. */
 function LastMonth({ businessId }: { businessId: string }) {
-  const { from } = spanOf('Last month', useBusinessDay())
+  const { from } = spanOfPreset('Last month', useBusinessDay())
   return (
     <Link
       className={styles.more}

@@ -6,7 +6,7 @@ import { kindOf } from '#contract/members/member-filter.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './condition-row.module.css'
-import { freeOperators, isSameComparison, partsOf, type Condition } from './conditions.ts'
+import { freeOperators, isSameComparison, partsOfCondition, type Condition } from './conditions.ts'
 import { useFilterValues } from './filter-values.ts'
 import { PointsValues } from './points-values.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
 /** One condition: what it is about, how it compares, and the values. */
 export function ConditionRow(props: Props) {
   const { condition, error, onChange, onRemove } = props
-  const { subject, operator } = partsOf(condition)
+  const { subject, operator } = partsOfCondition(condition)
   const change = (values: string[]) => onChange({ ...condition, values })
   return (
     <fieldset className={styles.row} aria-label={`${subject.label} ${operator.label}`}>
@@ -54,7 +54,7 @@ export function ConditionRow(props: Props) {
 }
 
 function OperatorSelect({ condition, conditions, onChange }: Props) {
-  const { subject, operator } = partsOf(condition)
+  const { subject, operator } = partsOfCondition(condition)
   const free = freeOperators(subject, conditions)
   const offered = subject.operators.filter((each) => free.includes(each) || isSameComparison(each, operator))
   return (

@@ -68,7 +68,7 @@ export function isSameComparison(one: Compared, other: Compared): boolean {
 }
 
 /** What a condition is about, and how it compares. */
-export function partsOf(condition: Compared): { subject: Subject; operator: Operator } {
+export function partsOfCondition(condition: Compared): { subject: Subject; operator: Operator } {
   for (const subject of subjects) {
     const operator = subject.operators.find((each) => isSameComparison(each, condition))
     if (operator) return { subject, operator }
@@ -85,7 +85,7 @@ export function freeOperators(subject: Subject, conditions: readonly Condition[]
 }
 
 /** A filter as the lines of the dialog. */
-export function conditionsOf(filter: MemberFilter): Condition[] {
+export function conditionLinesOf(filter: MemberFilter): Condition[] {
   const conditions: Condition[] = []
   for (const { name, value, isExcluded } of filter) {
     const same = conditions.find((condition) => isSameComparison(condition, { name, isExcluded }))

@@ -7,8 +7,15 @@ import {
   parseFilter,
   printFilter,
 } from '#contract/members/member-filter.ts'
-import { conditionsOf, filterOf, freeOperators, newCondition, partsOf, subjects } from './conditions.ts'
-import { FilterDraft, draftOf, draftWith } from './filter-draft.ts'
+import {
+  conditionLinesOf,
+  filterOf,
+  freeOperators,
+  newCondition,
+  partsOfCondition,
+  subjects,
+} from './conditions.ts'
+import { FilterDraft, filterDraftOf, draftWith } from './filter-draft.ts'
 
 const value = { 'yes-no': 'true', standing: 'Lapsed', days: '3', month: '3', points: '3', option: '3' }
 
@@ -30,8 +37,8 @@ test('every name can be chosen, included and, where that says something new, exc
 test('whatever is typed has a line that says it', () => {
   for (const name of filterNames)
     for (const sign of ['', '!']) {
-      const [condition] = draftOf(`${name}=${sign}${value[kindOf(name)]}`).conditions
-      expect(partsOf(condition!).operator).toMatchObject({ name, isExcluded: sign === '!' })
+      const [condition] = filterDraftOf(`${name}=${sign}${value[kindOf(name)]}`).conditions
+      expect(partsOfCondition(condition!).operator).toMatchObject({ name, isExcluded: sign === '!' })
     }
 })
 
@@ -39,7 +46,7 @@ test('conditions and filter say the same', () => {
   fc.assert(
     fc.property(fc.array(term, { maxLength: 10 }), (filter) => {
       const key = (each: FilterTerm) => JSON.stringify(each)
-      const seen = filterOf(conditionsOf(filter)).map(key)
+      const seen = filterOf(conditionLinesOf(filter)).map(key)
       expect(seen.toSorted()).toEqual([...new Set(filter.map(key))].toSorted())
     }),
   )
@@ -55,25 +62,25 @@ test('the text follows the conditions, but for what has no value yet', () => {
 
 test('a comparison that is taken is not offered again', () => {
   const level = subjects.find(({ key }) => key === 'MemberLevel')!
-  const { conditions } = draftOf('MemberLevel=Gold')
+  const { conditions } = filterDraftOf('MemberLevel=Gold')
   expect(freeOperators(level, conditions)).toMatchObject([{ isExcluded: true }])
-  expect(freeOperators(level, draftOf('MemberLevel=Gold&MemberLevel=!Silver').conditions)).toEqual([])
+  expect(freeOperators(level, filterDraftOf('MemberLevel=Gold&MemberLevel=!Silver').conditions)).toEqual([])
 })
 
 test('comes out as its query, in one spelling', () => {
-  expect(FilterDraft.parse(draftOf('?status=Active&birthmonth=03'))).toBe('Status=Active&BirthMonth=3')
+  expect(FilterDraft.parse(filterDraftOf('?status=Active&birthmonth=03'))).toBe('Status=Active&BirthMonth=3')
   const { filter } = parseFilter('Gender=Female')
-  expect(FilterDraft.parse(draftOf(printFilter(filter)))).toBe('Gender=Female')
+  expect(FilterDraft.parse(filterDraftOf(printFilter(filter)))).toBe('Gender=Female')
 })
 
 test('says what is wrong, and where', () => {
-  const typed = FilterDraft.safeParse(draftOf('Colour=red&Status=Active'))
+  const typed = FilterDraft.safeParse(filterDraftOf('Colour=red&Status=Active'))
   expect(typed.error?.issues).toMatchObject([
     { path: ['text'], message: "There is no filter named 'Colour'." },
   ])
   const chosen = FilterDraft.safeParse(draftWith([{ name: 'Status', isExcluded: false, values: [] }]))
   expect(chosen.error?.issues).toMatchObject([{ path: ['conditions', 0] }])
-  const long = FilterDraft.safeParse(draftOf(`Status=${'x'.repeat(4000)}`))
+  const long = FilterDraft.safeParse(filterDraftOf(`Status=${'x'.repeat(4000)}`))
   expect(long.error?.issues[0]).toMatchObject({
     path: ['text'],
     message: expect.stringMatching(/4000 characters/),

@@ -6,14 +6,14 @@ import {
   parseFilter,
   printFilter,
 } from '#contract/members/member-filter.ts'
-import { type Condition, conditionsOf, filterOf } from './conditions.ts'
+import { type Condition, conditionLinesOf, filterOf } from './conditions.ts'
 
 /** A filter while it is worked on, in both its forms: each follows the other. */
 export type FilterDraft = { conditions: Condition[]; text: string }
 
 /** The draft of a query, be it right or wrong. */
-export function draftOf(text: string): FilterDraft {
-  return { conditions: conditionsOf(parseFilter(text).filter), text }
+export function filterDraftOf(text: string): FilterDraft {
+  return { conditions: conditionLinesOf(parseFilter(text).filter), text }
 }
 
 /** The draft that these conditions make. */

@@ -3,7 +3,7 @@ import { useRead } from '#console/queries.ts'
 import { configurationApi, memberDataFields, type Option } from '#contract/business/configuration.ts'
 import { messages } from '#contract/messages.ts'
 import { kindOf, type FilterName, type MemberFilter } from '#contract/members/member-filter.ts'
-import { standings } from '#contract/members/standing.ts'
+import { memberStandings } from '#contract/members/standing.ts'
 import { daysInWords, type ValueName } from '#contract/members/member-filter-words.ts'
 import type { OptionListName } from '#contract/business/option-lists.ts'
 import { listOf, useOptionName, type OptionName } from '#parts/option-names.ts'
@@ -31,7 +31,7 @@ const yesNo: Option[] = [
   { Key: 'false', Value: 'No' },
 ]
 
-const ownStandings: Option[] = standings.map((standing) => ({ Key: standing, Value: standing }))
+const ownStandings: Option[] = memberStandings.map((standing) => ({ Key: standing, Value: standing }))
 
 /** The usual spans of days, and those that somebody has written. */
 function spans(name: FilterName, chosen: readonly string[]): Option[] {

@@ -10,7 +10,7 @@ import { savedFiltersApi } from '#contract/members/saved-filters.ts'
 import { FormModal } from '#ui/form/form-modal.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
 import { ConditionsField } from './conditions-field.tsx'
-import { FilterDraft, draftOf, draftWith } from './filter-draft.ts'
+import { FilterDraft, filterDraftOf, draftWith } from './filter-draft.ts'
 import { FilterCount, FilterSummary } from './filter-summary.tsx'
 import { FilterTextField } from './filter-text-field.tsx'
 import { SavedFilters } from './saved-filters.tsx'
@@ -35,7 +35,7 @@ export function MemberFilterDialog({ value, of, onChange, onClose, submitLabel =
       submitLabel={submitLabel}
       size="xl"
       schema={FilterDraft}
-      initialValues={draftOf(value)}
+      initialValues={filterDraftOf(value)}
       onSubmit={async (query) => {
         onChange(query)
         return { ok: true }
@@ -73,7 +73,7 @@ function Forms({ form }: { form: Form }) {
     choose(tab)
   }
   function use(query: string) {
-    form.setValues(draftOf(query))
+    form.setValues(filterDraftOf(query))
     show('conditions')
   }
 
@@ -105,7 +105,7 @@ function FilterText({ form }: { form: Form }) {
     <FilterTextField
       text={form.values.text}
       error={form.errors['text']}
-      onChange={(typed) => change(form, draftOf(typed))}
+      onChange={(typed) => change(form, filterDraftOf(typed))}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetOf, spanOf } from './presets.ts'
+import { presetOf, spanOfPreset } from './presets.ts'
 
 test.each([
   ['2026-11-17', 'Today', '2026-11-17', '2026-11-17'],
@@ -12,7 +12,7 @@ test.each([
   ['2026-07-01', 'This financial year', '2026-07-01', '2027-06-30'],
   ['2026-07-01', 'Last financial year', '2025-07-01', '2026-06-30'],
 ] as const)('on %s, %s is from %s to %s', (today, name, from, to) => {
-  expect(spanOf(name, today)).toEqual({ from, to })
+  expect(spanOfPreset(name, today)).toEqual({ from, to })
   expect(presetOf({ from, to }, today)).toBe(name)
 })
 

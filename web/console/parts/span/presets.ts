@@ -15,7 +15,7 @@ export type PresetName = (typeof presetNames)[number]
 const july = 7
 
 /** The first and the last day of a span, seen from a day. */
-export function spanOf(name: PresetName, today: string): { from: string; to: string } {
+export function spanOfPreset(name: PresetName, today: string): { from: string; to: string } {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const julyOf = month < july ? year - 1 : year
   switch (name) {
@@ -35,7 +35,7 @@ export function spanOf(name: PresetName, today: string): { from: string; to: str
 /** The name of a span, if it has one. */
 export function presetOf({ from, to }: Span, today: string): PresetName | undefined {
   return presetNames.find((name) => {
-    const span = spanOf(name, today)
+    const span = spanOfPreset(name, today)
     return span.from === from && span.to === to
   })
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useToday } from '#console/days.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import styles from './span-fields.module.css'
-import { type PresetName, presetNames, presetOf, type Span, spanOf } from './presets.ts'
+import { type PresetName, presetNames, presetOf, type Span, spanOfPreset } from './presets.ts'
 
 type Props = {
   /** What the days are of: 'Issued' makes 'Issued from' and 'Issued to'. */
@@ -53,7 +53,7 @@ function PresetField({ values, change }: Pick<Props, 'values' | 'change'>) {
       ]}
       onChange={({ currentTarget: { value } }) => {
         if (value === '') change({ from: undefined, to: undefined })
-        else if (value !== ownDays) change(spanOf(value as PresetName, today))
+        else if (value !== ownDays) change(spanOfPreset(value as PresetName, today))
       }}
     />
   )

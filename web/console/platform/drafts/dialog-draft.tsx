@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { businessPath, consolePaths } from '#contract/console-paths.ts'
 import type { FormState } from '#ui/form/form-modal.tsx'
-import { draftOf } from './draft.ts'
-import { useDraft } from './use-draft.tsx'
+import { formDraftOf } from './draft.ts'
+import { useFormDraft } from './use-draft.tsx'
 
 type Fields = Record<string, unknown>
 
@@ -26,8 +26,8 @@ export function keptAs(name: string, options: Options = {}) {
 type Props<Values extends Fields> = Options & { name: string; state: FormState<Values> }
 
 function DialogDraft<Values extends Fields>({ name, state, revision, chosen }: Props<Values>) {
-  const draft = draftOf(name, state, revision)
-  const { offer, drop } = useDraft(
+  const draft = formDraftOf(name, state, revision)
+  const { offer, drop } = useFormDraft(
     chosen
       ? {
           ...draft,

@@ -18,7 +18,7 @@ export type Draft = {
 }
 
 /** The draft of a form, of a record in this state if there is one. */
-export function draftOf<Values extends Fields>(
+export function formDraftOf<Values extends Fields>(
   name: string,
   { form, isSaved }: Pick<ZodForm<Values>, 'form' | 'isSaved'>,
   revision?: string | number,

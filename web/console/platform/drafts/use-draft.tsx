@@ -12,7 +12,7 @@ const writtenAfterMs = 300
  * Keeps the changes of a form on the device while there are any; `offer` is what was kept of it before. It is of its page,
  * or of a place that it can be opened from anywhere in.
  */
-export function useDraft(draft: Draft | undefined, place = location.pathname) {
+export function useFormDraft(draft: Draft | undefined, place = location.pathname) {
   const { Uid } = useMe()
   // As it was opened: on the way to another page the address changes before the form goes.
   const [key] = useState(() => draft && draftKey(Uid, place, draft.name))

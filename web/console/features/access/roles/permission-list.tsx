@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { PermissionName } from '#contract/access/permissions.ts'
 import type { Permission } from '#contract/access/roles.ts'
 import { GrantMark } from './grant-mark.tsx'
-import { groupsOf } from './permission-groups.ts'
+import { permissionGroupsOf } from './permission-groups.ts'
 import { PermissionAbout } from './permission-about.tsx'
 import styles from './permission-list.module.css'
 import { notYours, useAuthority } from './use-authority.ts'
@@ -29,7 +29,7 @@ export function PermissionList({ permissions, granted, onChange, error }: Props)
           {error}
         </p>
       )}
-      {groupsOf(permissions).map(({ heading, permissions: members }, group) => (
+      {permissionGroupsOf(permissions).map(({ heading, permissions: members }, group) => (
         <fieldset key={heading} className={styles.group}>
           <legend className={styles.heading}>{heading}</legend>
           {members.map((permission, index) =>

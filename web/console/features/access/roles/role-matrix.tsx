@@ -7,7 +7,7 @@ import { useGridKeys } from '#ui/table/grid-keys.ts'
 import { RowMenu } from '#ui/table/row-menu.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { GrantMark } from './grant-mark.tsx'
-import { groupsOf } from './permission-groups.ts'
+import { permissionGroupsOf } from './permission-groups.ts'
 import { PermissionAbout } from './permission-about.tsx'
 import { toggled } from './permission-list.tsx'
 import { RiskyMark } from './risky-pairs.tsx'
@@ -35,7 +35,7 @@ export function RoleMatrix({ draft, permissions, ...doings }: Props) {
               ))}
             </tr>
           </thead>
-          {groupsOf(permissions).map(({ heading, permissions: members }) => (
+          {permissionGroupsOf(permissions).map(({ heading, permissions: members }) => (
             <tbody key={heading}>
               <tr>
                 <th scope="rowgroup" colSpan={roles.length + 1} className={styles.group}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { refresh } from '#console/queries.ts'
+import { refreshQueries } from '#console/queries.ts'
 import {
   optionListsApi,
   type ListedOption,
@@ -19,7 +19,7 @@ export function useChangeOption(list: OptionListName, texts: { success?: string;
   async function change({ Key, Revision }: ListedOption, body: z.input<typeof OptionChange>) {
     const query = { revision: Revision }
     const answer = await run({ params: { businessId, list, key: Key }, query, body })
-    if (!answer.ok && answer.status === 409) void refresh(client, ['option'])
+    if (!answer.ok && answer.status === 409) void refreshQueries(client, ['option'])
     return answer
   }
   return { change, isChanging: isRunning }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import { type ReactNode, useRef, useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { useMe } from '#console/session.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import {
@@ -27,7 +27,7 @@ import {
 import { toasts } from '#ui/feedback/toasts.ts'
 import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { type SubmitResult, takeOver, useZodForm } from '#ui/form/zod-form.ts'
+import { type SubmitResult, takeOverSaved, useZodForm } from '#ui/form/zod-form.ts'
 import { call } from '#web/api-client.ts'
 import { ShorterDialog } from './shorter-dialog.tsx'
 
@@ -42,7 +42,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
       <LeaveQuestion
         isDirty={form.isDirty() && !isSubmitting && !asked}
         // Sent is not saved: what makes more fall away is asked about first. Saved, the form begins anew.
-        draft={draftOf('retention', { form, isSaved: false }, start.revision)}
+        draft={formDraftOf('retention', { form, isSaved: false }, start.revision)}
       />
       <Stack gap="md" align="flex-start">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="md" w="100%">
@@ -87,7 +87,7 @@ function useRetentionForm(retention: Retention) {
   })
   const begin = (now: Revised<RetentionFields>, sent: RetentionFields) => {
     setStart(now)
-    takeOver(form, sent, now.fields)
+    takeOverSaved(form, sent, now.fields)
   }
   const send = async (mine: RetentionMonths, isMeant: boolean) => {
     const answer = await save(mine, start, isMeant)

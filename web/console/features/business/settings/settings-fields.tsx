@@ -8,7 +8,7 @@ import { usualColour } from '#contract/business/look-colours.ts'
 import type { SettingsFields as Fields } from '#contract/business/settings.ts'
 
 /** What is filled in of a business. */
-export function SettingsFields({ form }: { form: UseFormReturnType<z.input<typeof Fields>> }) {
+export function BusinessSettingsFields({ form }: { form: UseFormReturnType<z.input<typeof Fields>> }) {
   return (
     <>
       <TextInput

@@ -3,17 +3,17 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import { useState } from 'react'
 import { fieldsOf, useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { type BusinessSettings, settingsApi, SettingsFields } from '#contract/business/settings.ts'
 import { fieldsIn, revised, unlessChanged, useRevisedSave } from '#parts/conflict/revised-save.ts'
 import { unchanged } from '#ui/form/why-not.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { takeOver, useZodForm } from '#ui/form/zod-form.ts'
+import { takeOverSaved, useZodForm } from '#ui/form/zod-form.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { call } from '#web/api-client.ts'
 import { LookPreview } from './look-preview.tsx'
-import { SettingsFields as SettingsInputs } from './settings-fields.tsx'
+import { BusinessSettingsFields as SettingsInputs } from './settings-fields.tsx'
 
 /** The name, contact and colour of a business, with what patrons see of them beside it. */
 export function SettingsForm({ settings }: { settings: BusinessSettings }) {
@@ -28,7 +28,7 @@ export function SettingsForm({ settings }: { settings: BusinessSettings }) {
       if (answer.ok) {
         const now = revisedOf(answer.data)
         setStart(now)
-        takeOver(form, sent, filledIn(now.fields))
+        takeOverSaved(form, sent, filledIn(now.fields))
       }
       return fieldsOf(answer)
     },
@@ -46,7 +46,7 @@ export function SettingsForm({ settings }: { settings: BusinessSettings }) {
         <form noValidate onSubmit={submit}>
           <LeaveQuestion
             isDirty={form.isDirty() && !isSubmitting}
-            draft={draftOf('settings', { form, isSaved: false }, start.revision)}
+            draft={formDraftOf('settings', { form, isSaved: false }, start.revision)}
           />
           <Stack gap="sm">
             <SettingsInputs form={form} />

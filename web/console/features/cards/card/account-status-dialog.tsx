@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { keptAs } from '#console/drafts/dialog-draft.tsx'
-import { refresh } from '#console/queries.ts'
+import { refreshQueries } from '#console/queries.ts'
 import {
   accountStatusRules,
   cardStatusLabels,
@@ -49,7 +49,7 @@ export function AccountStatusDialog({ card, status, change, onClose }: Props) {
         const params = { businessId, cardId: card.CardId, status: change }
         const answer = await run({ params, body: reason === '' ? {} : { Reason: reason } })
         // Somebody else may have changed it: header, account and history show where it stands.
-        if (!answer.ok) void refresh(client, ['card'])
+        if (!answer.ok) void refreshQueries(client, ['card'])
         return answer
       }}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Money } from '#ui/text/money.tsx'
 import styles from './card-page.module.css'
-import { Reference } from '#features/cards/reference.tsx'
+import { ReferenceLink } from '#features/cards/reference.tsx'
 
 const columnsOf = (cardId: string): Column<CardTransaction>[] => [
   { header: 'Transaction ID', cell: (row) => row.TransactionId, width: '8rem', phone: 'hidden' },
@@ -16,7 +16,7 @@ const columnsOf = (cardId: string): Column<CardTransaction>[] => [
   { header: 'Parent ID', cell: (row) => row.ParentId, phone: 'hidden' },
   { header: 'Value', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
-  { header: 'Reference', cell: (row) => <Reference of={row} own={cardId} />, phone: 'hidden' },
+  { header: 'Reference', cell: (row) => <ReferenceLink of={row} own={cardId} />, phone: 'hidden' },
 ]
 
 /** What was put on a card and taken off it. */

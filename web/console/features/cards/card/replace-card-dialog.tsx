@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { keptAs } from '#console/drafts/dialog-draft.tsx'
-import { refresh, useRead } from '#console/queries.ts'
+import { refreshQueries, useRead } from '#console/queries.ts'
 import { cardProgramsApi } from '#contract/cards/card-programs.ts'
 import { cardReplacementApi, type Delivery, lossReasons } from '#contract/cards/card-replacement.ts'
 import type { CardDetail } from '#contract/cards/cards.ts'
@@ -31,7 +31,7 @@ export function ReplaceCardDialog({ card, onClose }: Props) {
       onSubmit={async (body) => {
         const answer = await run({ params: { businessId, cardId: card.CardId }, body })
         // Somebody else may have been faster: the page shows where the card stands.
-        if (!answer.ok) void refresh(client, ['card'])
+        if (!answer.ok) void refreshQueries(client, ['card'])
         return answer
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { TransactionDescription } from '#parts/transaction-description.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { DateText } from '#ui/date/date-text.tsx'
 import { Money } from '#ui/text/money.tsx'
-import { Reference } from '#features/cards/reference.tsx'
+import { ReferenceLink } from '#features/cards/reference.tsx'
 
 const columns: Column<DisbursementTransaction>[] = [
   { header: 'Date', cell: (row) => <DateText value={row.OccurredAt} withTime />, width: '15%' },
@@ -14,7 +14,7 @@ const columns: Column<DisbursementTransaction>[] = [
   { header: 'Description', cell: (row) => <TransactionDescription of={row} />, phone: 'title', width: '30%' },
   { header: 'Amount', cell: (row) => <Money value={row.Amount} />, align: 'right' },
   { header: 'Running Balance', cell: (row) => <Money value={row.RunningBalanceAmount} />, align: 'right' },
-  { header: 'Reference', cell: (row) => <Reference of={row} />, phone: 'hidden' },
+  { header: 'Reference', cell: (row) => <ReferenceLink of={row} />, phone: 'hidden' },
 ]
 
 /** What came into the disbursement account and what went out, newest first. */

@@ -16,7 +16,7 @@ import {
 import type { CardProgram } from '#contract/cards/card-programs.ts'
 import type { MemberListItem } from '#contract/members/members.ts'
 import { messages } from '#contract/messages.ts'
-import { ContactFields, noContact, type ContactValues } from '#parts/invitation-contact.tsx'
+import { InvitationContactFields, noContact, type ContactValues } from '#parts/invitation-contact.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FormModal } from '#ui/form/form-modal.tsx'
@@ -116,7 +116,7 @@ type FieldsProps = { form: Form; member: MemberListItem; program: CardProgram }
 function Fields({ form, member, program }: FieldsProps) {
   return (
     <>
-      <ContactFields form={form} member={member} />
+      <InvitationContactFields form={form} member={member} />
       <MoneyField
         label="Initial balance"
         required

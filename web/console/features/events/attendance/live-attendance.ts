@@ -1,5 +1,5 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf, listQuery, readQuery, refresh } from '#console/queries.ts'
+import { queryKeyOf, listQuery, readQuery, refreshQueries } from '#console/queries.ts'
 import { useStream } from '#console/stream.ts'
 import { AttendanceNews, attendanceApi } from '#contract/events/attendance.ts'
 import type { HubEvent } from '#contract/events/events.ts'
@@ -15,7 +15,8 @@ export function useLiveAttendance(event: HubEvent, isWatched: boolean): { isLive
     AttendanceNews,
     ({ Kpi, Newest, EventStatus }) => {
       client.setQueryData(readQuery(attendanceApi.getAttendanceKpi, { params }).queryKey, Kpi)
-      if (EventStatus !== undefined && EventStatus !== event.EventStatus) void refresh(client, ['event'])
+      if (EventStatus !== undefined && EventStatus !== event.EventStatus)
+        void refreshQueries(client, ['event'])
       const { queryKey } = listQuery(attendanceApi.listAttendance, { params, query: {} })
       // Which of the newest are of one day or session isn't said: these lists are read again.
       void client.invalidateQueries({

@@ -5,7 +5,7 @@ import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import { weekdays } from '#contract/events/open-hours.ts'
 import { visitsApi, type BusyHour } from '#contract/events/visits.ts'
-import { type PresetName, presetNames, spanOf } from '#parts/span/presets.ts'
+import { type PresetName, presetNames, spanOfPreset } from '#parts/span/presets.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -22,7 +22,7 @@ const weeks: Readonly<Record<string, number>> = {
 
 function daysOf(span: string, today: string): { from: string; to: string } {
   const days = weeks[span]
-  return days ? { from: addDays(today, 1 - days), to: today } : spanOf(span as PresetName, today)
+  return days ? { from: addDays(today, 1 - days), to: today } : spanOfPreset(span as PresetName, today)
 }
 
 /** When people come, by hour and day of the week. */

@@ -11,7 +11,7 @@ import type { EventValues } from './event-values.ts'
 type Form = UseFormReturnType<EventValues>
 
 /** What an event says of its door: who may come in again, how many, and its sessions. */
-export function DoorRules({ form }: { form: Form }) {
+export function DoorRulesFields({ form }: { form: Form }) {
   return (
     <Panel title="At the door">
       <div className={styles.rules}>

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconFilter } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { EventForm as EventSchema, type HubEvent } from '#contract/events/events.ts'
 import { messages } from '#contract/messages.ts'
@@ -16,7 +16,7 @@ import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { EventFacts } from '#features/events/event-facts.tsx'
-import { DoorRules } from './door-rules.tsx'
+import { DoorRulesFields } from './door-rules.tsx'
 import styles from './event-form.module.css'
 import { movedTo, type EventValues } from './event-values.ts'
 import { FilterNotice } from './filter-notice.tsx'
@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** What there is to fill in of an event, and beside it how it will look. */
-export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
+export function EventFormPanels({ event, initialValues, onSave, onCancel }: Props) {
   const isPublishing = useRef(false)
   const [isFiltering, setFiltering] = useState(false)
   const { form, isSubmitting, isSaved, failure, submit } = useZodForm({
@@ -47,7 +47,7 @@ export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
       <form noValidate onSubmit={submit}>
         <LeaveQuestion
           isDirty={form.isDirty() && !isSubmitting}
-          draft={draftOf('event', { form, isSaved }, event?.Revision)}
+          draft={formDraftOf('event', { form, isSaved }, event?.Revision)}
         />
         {failure && (
           <Alert color="red" p="sm" mb="md">
@@ -59,7 +59,7 @@ export function EventForm({ event, initialValues, onSave, onCancel }: Props) {
             <Panel title={text.eventDetails}>
               <Fields form={form} isNew={event === null} onEditFilter={() => setFiltering(true)} />
             </Panel>
-            <DoorRules form={form} />
+            <DoorRulesFields form={form} />
           </div>
           <Preview values={form.values} status={event?.EventStatus ?? 'Draft'} />
         </div>

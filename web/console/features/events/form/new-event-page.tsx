@@ -6,7 +6,7 @@ import { useRead } from '#console/queries.ts'
 import { pageHref } from '#contract/console-paths.ts'
 import { eventsApi } from '#contract/events/events.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { EventForm } from './event-form.tsx'
+import { EventFormPanels } from './event-form.tsx'
 import { asUsual, firstEvening, type EventValues } from './event-values.ts'
 import { useSaveEvent } from './save-event.ts'
 
@@ -40,7 +40,7 @@ function NewEvent({ initialValues, eventsHref }: { initialValues: EventValues; e
   const navigate = useNavigate()
   const { save } = useSaveEvent(null)
   return (
-    <EventForm
+    <EventFormPanels
       event={null}
       initialValues={initialValues}
       onSave={save}

@@ -10,7 +10,7 @@ import { type FieldsProps, addressValues } from './member-values.ts'
 import { PlaceField } from './place-field.tsx'
 
 /** A member's addresses, searched for or typed. */
-export function AddressFields({ form }: FieldsProps) {
+export function MemberAddressFields({ form }: FieldsProps) {
   return (
     <>
       <PlaceField label={labels.DefaultAddress} {...form.getInputProps('DefaultAddress')} />

@@ -13,7 +13,7 @@ import { PlaceField } from './place-field.tsx'
 const boxes = ['AcceptsEmailMarketing', 'AcceptsMobileMarketing', 'AcceptsPhoneMarketing'] as const
 
 /** How a member is reached, to be filled in. */
-export function ContactFields({ form }: FieldsProps) {
+export function MemberContactFields({ form }: FieldsProps) {
   return (
     <>
       <PlaceField label={labels.DefaultContactDetails} {...form.getInputProps('DefaultContactDetails')} />

@@ -16,7 +16,7 @@ type Props = FieldsProps & {
 }
 
 /** Who a member is, and what they are to the club, to be filled in. */
-export function DetailsFields({ form, options, venueName }: Props) {
+export function MemberDetailsFields({ form, options, venueName }: Props) {
   const field = <Name extends keyof typeof labels>(name: Name) => ({
     label: labels[name],
     ...form.getInputProps(name),

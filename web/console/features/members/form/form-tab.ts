@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
-import { focusFirstWrong } from '#ui/form/zod-form.ts'
+import { focusFirstWrongField } from '#ui/form/zod-form.ts'
 
 const all = [
   { key: 'details', label: 'Details' },
@@ -30,7 +30,7 @@ export function useFormTab(form: RefObject<HTMLFormElement | null>, alsoFirst: r
   useEffect(() => {
     if (awaited.current !== current || !form.current) return
     awaited.current = null
-    focusFirstWrong(form.current)
+    focusFirstWrongField(form.current)
   }, [current, form])
 
   const change = (tab: string) =>

@@ -1,15 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { useRef } from 'react'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { type MemberFields, NewMemberFields } from '#contract/members/member-fields.ts'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { TabSet } from '#ui/layout/tab-set.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
-import { AddressFields } from './address-fields.tsx'
-import { ContactFields } from './contact-fields.tsx'
-import { DetailsFields } from './details-fields.tsx'
+import { MemberAddressFields } from './address-fields.tsx'
+import { MemberContactFields } from './contact-fields.tsx'
+import { MemberDetailsFields } from './details-fields.tsx'
 import { firstContacts } from './first-contact.tsx'
 import { tabOf, useFormTab } from './form-tab.ts'
 import styles from './member-form.module.css'
@@ -40,14 +40,14 @@ export function MemberForm({ initialValues, options, revision, venueName, onSave
     onWrong: tab.reveal,
   })
   const contents = {
-    details: <DetailsFields form={form} options={options} venueName={venueName} />,
-    address: <AddressFields form={form} />,
-    contact: <ContactFields form={form} />,
+    details: <MemberDetailsFields form={form} options={options} venueName={venueName} />,
+    address: <MemberAddressFields form={form} />,
+    contact: <MemberContactFields form={form} />,
   }
   const wrong = new Set(Object.keys(form.errors).map(tabOf))
   return (
     <form ref={element} noValidate onSubmit={submit}>
-      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('member', { form, isSaved }, revision)} />
+      <LeaveQuestion isDirty={form.isDirty()} draft={formDraftOf('member', { form, isSaved }, revision)} />
       {failure && (
         <Alert color="red" p="sm" className={styles.failure}>
           {failure}

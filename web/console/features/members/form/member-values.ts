@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
 import {
-  isDay,
+  isDayField,
   type MemberFields,
   type OptionalFieldName,
   optionalFieldNames,
@@ -14,7 +14,7 @@ export type MemberValues = z.input<typeof MemberFields>
 /** The values that a form starts with, of a member or of what is known of a new one. */
 export function memberValuesOf(member: Partial<Member>): MemberValues {
   const optional = Object.fromEntries(
-    optionalFieldNames.map((field) => [field, member[field] ?? (isDay(field) ? null : '')]),
+    optionalFieldNames.map((field) => [field, member[field] ?? (isDayField(field) ? null : '')]),
   ) as Record<OptionalFieldName, string | null>
   return {
     ...optional,

@@ -3,7 +3,7 @@ import { codeTexts } from '#contract/members/member-codes.ts'
 import { ConfirmModal } from '#ui/feedback/confirm-modal.tsx'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import type { Failure } from '#web/api-client.ts'
-import { refusalOf } from './save-refusal.ts'
+import { refusalOfSave } from './save-refusal.ts'
 
 type Question = { sentence: string; move: () => Promise<SubmitResult> }
 
@@ -16,7 +16,7 @@ export function useMoving(): {
   return {
     ask(failure, move) {
       setAsked({ sentence: failure.message, move })
-      return refusalOf(failure)
+      return refusalOfSave(failure)
     },
     question: asked && (
       <ConfirmModal

@@ -25,7 +25,7 @@ import { useMemberOptions } from './member-options.ts'
 import { memberValuesOf } from './member-values.ts'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
 import { useMoving } from './moving.tsx'
-import { refusalOf } from './save-refusal.ts'
+import { refusalOfSave } from './save-refusal.ts'
 import { VenueField } from './venue-field.tsx'
 
 /** A new member: first the venue, then everything else. */
@@ -126,7 +126,7 @@ function useCreateMember(venueId: string) {
     if (!answer.ok && answer.code === 'code_movable') return moving.ask(answer, () => create(fields, 'true'))
     if (!answer.ok) {
       toasts.error(answer.message)
-      return refusalOf(answer)
+      return refusalOfSave(answer)
     }
     const member = answer.data.data
     keep(member)

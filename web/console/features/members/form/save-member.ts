@@ -8,10 +8,10 @@ import { recordChanged, useConflict } from '#parts/conflict/use-conflict.tsx'
 import { toasts } from '#ui/feedback/toasts.ts'
 import type { SubmitResult } from '#ui/form/zod-form.ts'
 import { useKeepMember } from '#features/members/keep-member.ts'
-import { differencesOf, withTheirs } from '#features/members/merge/merge-fields.ts'
+import { differencesOf, memberWithTheirs } from '#features/members/merge/merge-fields.ts'
 import { shownValue } from '#features/members/merge/picked-value.tsx'
 import { useMoving } from './moving.tsx'
-import { refusalOf } from './save-refusal.ts'
+import { refusalOfSave } from './save-refusal.ts'
 
 const text = messages.members
 
@@ -39,7 +39,7 @@ export function useSaveMember(memberId: string, onSaved: () => void) {
     if (answer.code === recordChanged) return compare(answer.message, mine, base)
     if (answer.code === 'code_movable') return moving.ask(answer, () => save(mine, base, 'true'))
     toasts.error(text.updateFailed, answer.message)
-    return refusalOf(answer)
+    return refusalOfSave(answer)
   }
 
   async function compare(said: string, mine: MemberFields, base: Member): Promise<SubmitResult> {
@@ -51,7 +51,7 @@ export function useSaveMember(memberId: string, onSaved: () => void) {
     }
     const saved = MemberFields.parse(theirs)
     const kept = await conflict.ask(said, differencesOf(MemberFields.parse(base), mine, saved))
-    return kept ? save(withTheirs(mine, saved, kept), theirs) : { ok: false }
+    return kept ? save(memberWithTheirs(mine, saved, kept), theirs) : { ok: false }
   }
 
   return { save, moveQuestion: moving.question, conflictQuestion: conflict.question }

@@ -25,7 +25,7 @@ const skipAll: DuplicateChoices = { Number: 'skip', NameAndBirthDate: 'skip', Em
 type Props = { about: MemberImport; onRemap: () => void }
 
 /** What the dry run found, what is to become of duplicates, and the start of the import itself. */
-export function ImportFindings({ about, onRemap }: Props) {
+export function ImportFindingsPanel({ about, onRemap }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const [choices, setChoices] = useState(skipAll)
   const { run, isRunning } = useAction(memberImportsApi.runMemberImport, {

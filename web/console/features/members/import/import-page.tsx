@@ -17,7 +17,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { ImportFindings } from './import-findings.tsx'
+import { ImportFindingsPanel } from './import-findings.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { WorkProgress } from '#ui/feedback/work-progress.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -68,7 +68,7 @@ function Step({ about }: { about: MemberImport }) {
   }
   if (State === 'Uploading' && !about.IsUploaded) return <BrokenUpload />
   if (State === 'Uploading' || State === 'Failed' || isRemapping) return <ImportMapping about={about} />
-  if (State === 'Checked') return <ImportFindings about={about} onRemap={() => setRemapping(true)} />
+  if (State === 'Checked') return <ImportFindingsPanel about={about} onRemap={() => setRemapping(true)} />
   return <ImportResult about={about} />
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { pageHref } from '#contract/console-paths.ts'
-import { importMembers } from '#contract/access/shared-reads.ts'
+import { mayImportMembers } from '#contract/access/shared-reads.ts'
 import { listMembers, type MemberListItem } from '#contract/members/list/member-list.ts'
 import { firstMessages } from '#contract/first-messages.ts'
 import { listMessages as messages } from '#contract/members/list/list-messages.ts'
@@ -92,7 +92,7 @@ function listedName({ FirstName, LastName, PreferredName }: MemberListItem): str
 /** The way in for those who come with a list, where they may. */
 function FirstMembers() {
   const { BusinessId: businessId } = useBusiness()
-  if (!useMay({ access: importMembers })) return null
+  if (!useMay({ access: mayImportMembers })) return null
   return (
     <Button component={Link} variant="default" href={pageHref('memberImports', { businessId })}>
       Import members

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MemberFields } from '#contract/members/member-fields.ts'
-import { differencesOf, withTheirs } from './merge-fields.ts'
+import { differencesOf, memberWithTheirs } from './merge-fields.ts'
 
 const base = MemberFields.parse({
   FirstName: 'Ada',
@@ -42,7 +42,7 @@ test('an address is taken as a whole, a contact part by part', () => {
     'Home Contact: Mobile',
     'Home Contact: Accepts e-mail marketing',
   ])
-  const merged = withTheirs(mine, theirs, new Set(['HomeAddress', 'HomeContactDetails.EmailAddress']))
+  const merged = memberWithTheirs(mine, theirs, new Set(['HomeAddress', 'HomeContactDetails.EmailAddress']))
   expect(merged).toMatchObject({
     HomeAddress: { AddressLine1: '1 King Street', Suburb: 'Bondi' },
     HomeContactDetails: { EmailAddress: 'theirs@example.com', MobileNumber: '+61400000001' },

@@ -58,7 +58,7 @@ export function differencesOf(base: MemberFields, mine: MemberFields, theirs: Me
 }
 
 /** My save with those fields as they have them. */
-export function withTheirs(
+export function memberWithTheirs(
   mine: MemberFields,
   theirs: MemberFields,
   keys: ReadonlySet<string>,

@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useKeepMember } from '#features/members/keep-member.ts'
 import { useMembersCrumb } from '#features/members/members-crumb.ts'
-import { differencesOf, withTheirs } from './merge-fields.ts'
+import { differencesOf, memberWithTheirs } from './merge-fields.ts'
 import styles from './merge.module.css'
 import { shownValue } from './picked-value.tsx'
 
@@ -102,7 +102,7 @@ function Merge({ survivor, other, follows, onStale }: Props) {
       <Group gap="xs" mt="lg">
         <WorkingButton
           isWorking={isMerging}
-          onClick={() => merge(withTheirs(sides.mine, sides.theirs, theirs))}
+          onClick={() => merge(memberWithTheirs(sides.mine, sides.theirs, theirs))}
         >
           Merge
         </WorkingButton>

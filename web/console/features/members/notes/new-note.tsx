@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { NewMemberNote, memberNotesApi } from '#contract/members/member-notes.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { takeOver, useZodForm } from '#ui/form/zod-form.ts'
+import { takeOverSaved, useZodForm } from '#ui/form/zod-form.ts'
 import styles from './member-notes.module.css'
 
 const empty = { Text: '', IsPinned: false }
@@ -24,13 +24,13 @@ export function NewNote({ memberId }: { memberId: string }) {
     onSubmit: async (body) => {
       const sent = form.getValues()
       const answer = await run({ params: { businessId, memberId }, body })
-      if (answer.ok) takeOver(form, sent, empty)
+      if (answer.ok) takeOverSaved(form, sent, empty)
       return answer
     },
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved: false })} />
+      <LeaveQuestion isDirty={form.isDirty()} draft={formDraftOf('note', { form, isSaved: false })} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}

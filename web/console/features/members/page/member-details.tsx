@@ -10,7 +10,7 @@ import styles from './member-details.module.css'
 import { PinnedNotes } from '#features/members/notes/pinned-notes.tsx'
 import { MemberNotes } from '#features/members/notes/member-notes.tsx'
 import { UsualContact } from './contact-tab.tsx'
-import { MemberOutlook } from './member-outlook.tsx'
+import { MemberOutlookPanel } from './member-outlook.tsx'
 import { useOverrides } from './overrides.tsx'
 
 type Props = {
@@ -94,7 +94,7 @@ function Membership({ member, overridable }: SectionProps) {
           [labels.DateJoined, <DateText key="joined" value={member.DateJoined} />],
           [labels.DateRenewed, overridable('DateRenewed', <DateText value={member.DateRenewed} />)],
           [labels.DateFinancial, overridable('DateFinancial', <DateText value={member.DateFinancial} />)],
-          ['What comes next', <MemberOutlook key="outlook" member={member} />],
+          ['What comes next', <MemberOutlookPanel key="outlook" member={member} />],
         ]}
       />
     </Panel>

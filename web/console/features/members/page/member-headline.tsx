@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members/members.ts'
 import { MemberStanding } from '#parts/badges/member-standing.tsx'
 import { MemberStatus } from '#parts/badges/member-status.tsx'
-import { MemberPhoto } from '#features/members/photo/member-photo.tsx'
+import { MemberPicture } from '#features/members/photo/member-photo.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { LastVisit } from './last-visit.tsx'
 import styles from './member-headline.module.css'
@@ -10,7 +10,7 @@ import styles from './member-headline.module.css'
 export function MemberHeadline({ member }: { member: Member }) {
   return (
     <div className={styles.head}>
-      <MemberPhoto member={member} />
+      <MemberPicture member={member} />
       <div className={styles.lines}>
         <Line member={member} />
         <LastVisit member={member} />

@@ -6,7 +6,7 @@ import { outlookApi } from '#contract/requests/outlook.ts'
 import { formatLongDate } from '#ui/text/format.ts'
 
 /** What will happen to the membership, and when. */
-export function MemberOutlook({ member }: { member: Member }) {
+export function MemberOutlookPanel({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
   const isThere = member.Meta.DateDeleted === null
   const { data } = useRead(

@@ -13,7 +13,7 @@ import { usePhoto } from './use-photo.ts'
 const PhotoDialog = opened(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
 /** What a member looks like; for those who may, the way to a photo. */
-export function MemberPhoto({ member }: { member: Member }) {
+export function MemberPicture({ member }: { member: Member }) {
   const { BusinessId: businessId } = useBusiness()
   const [isChanging, setChanging] = useState(false)
   const mayChange = useMay(memberPhotosApi.setMemberPhoto) && member.Meta.DateDeleted === null

@@ -11,7 +11,7 @@ import type { DetailsValues } from './details-values.ts'
 type Props = { form: UseFormReturnType<DetailsValues>; program: CardProgram }
 
 /** The fields of a card's details. */
-export function DetailsFields({ form, program }: Props) {
+export function CardDetailsFields({ form, program }: Props) {
   const { MinimumInitialCardValue: least, MaximumInitialCardValue: most } = program
   return (
     <>

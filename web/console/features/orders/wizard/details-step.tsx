@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useCanOpen } from '#console/can-open.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import { pageHref } from '#contract/console-paths.ts'
 import { cardOrdersApi, orderFieldsOf, type CardOrder } from '#contract/orders/card-orders.ts'
@@ -12,7 +12,7 @@ import { messages } from '#contract/messages.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 import { useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { CardsInHand, useCardsInHand } from './cards-in-hand.tsx'
-import { DetailsFields } from './details-fields.tsx'
+import { CardDetailsFields } from './details-fields.tsx'
 import { bodyOf, fieldErrorsOf, detailsValuesOf } from './details-values.ts'
 import { useKeepOrder } from './keep-order.ts'
 import { useSecondCardQuestion } from './second-card-question.tsx'
@@ -47,7 +47,7 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
       <WizardSteps step={2} />
       <LeaveQuestion
         isDirty={form.isDirty() && !isSubmitting}
-        draft={draftOf(`order ${order.OrderId}`, { form, isSaved })}
+        draft={formDraftOf(`order ${order.OrderId}`, { form, isSaved })}
       />
       <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <ChosenMember order={order} />
@@ -57,7 +57,7 @@ export function DetailsStep({ program, order, way, onOutdated }: Props) {
             {refusal}
           </Alert>
         )}
-        <DetailsFields form={form} program={program} />
+        <CardDetailsFields form={form} program={program} />
         <div className={styles.buttons}>
           <Button variant="default" onClick={way.restart} disabled={isSubmitting}>
             {text.cancel}

@@ -1,7 +1,7 @@
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import type { PassView } from '#wallet/pass-view.ts'
 import { lint, type Finding, type Wallet } from './lint.ts'
-import { partName, partOf } from './part-names.ts'
+import { passPartName, passPartOf } from './part-names.ts'
 
 const order = { refused: 0, changed: 1, note: 2 }
 
@@ -13,10 +13,10 @@ export function findingsOf(
   wallet: Wallet,
 ): Finding[] {
   const wrong = Object.entries(errors).map(([path, message]): Finding => {
-    const part = partOf(path)
+    const part = passPartOf(path)
     return {
       level: 'refused',
-      text: part ? `${partName(path)}: ${message}` : `Settings: ${message}`,
+      text: part ? `${passPartName(path)}: ${message}` : `Settings: ${message}`,
       ...(part && { path: part }),
     }
   })

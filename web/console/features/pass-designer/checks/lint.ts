@@ -6,7 +6,7 @@ import type { AdditionalField, PassDocument, ShownDocument } from '#contract/pas
 import { googleNeedsLogo, type PassImageType } from '#contract/passes/pass-images.ts'
 import { passTokenOf, tokensIn } from '#contract/passes/pass-tokens.ts'
 import { listedLinks } from '#wallet/google-lists.ts'
-import { type PassView, shownName } from '#wallet/pass-view.ts'
+import { type PassView, shownBusinessName } from '#wallet/pass-view.ts'
 
 export type Wallet = 'apple' | 'google'
 
@@ -170,7 +170,7 @@ function googleTexts(view: PassView): Finding[] {
   const { document } = view
   const { Left, Right } = document.GooglePayPassCardFrontLabels
   const texts: (readonly [path: string, name: string, text: string, most: number])[] = [
-    ['BusinessNameOverride', 'business name', shownName(view), googleRoom.name],
+    ['BusinessNameOverride', 'business name', shownBusinessName(view), googleRoom.name],
     ['PassDescription', 'description', document.PassDescription, googleRoom.name],
     ['GooglePayPassAccountOwnerName', 'member name', document.GooglePayPassAccountOwnerName, googleRoom.name],
     ['GooglePayPassAccountId', 'member ID', document.GooglePayPassAccountId, googleRoom.name],

@@ -16,12 +16,12 @@ const names: readonly (readonly [start: string, name: string])[] = [
 ]
 
 /** What people call the part at a path. */
-export function partName(path: string): string {
+export function passPartName(path: string): string {
   return names.find(([start]) => path.startsWith(start))?.[1] ?? 'Pass'
 }
 
 /** The part that a wrong field belongs to, so that it can be opened; null for those of the settings. */
-export function partOf(path: string): string | null {
+export function passPartOf(path: string): string | null {
   if (!names.some(([start]) => path.startsWith(start))) return null
   return path.replace(
     /\.(Label|Value|Description|UriValue|FieldLocation|CustomDateFormat|ChangeMessage)$/,

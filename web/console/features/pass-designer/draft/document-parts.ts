@@ -8,6 +8,6 @@ export function documentOf(configuration: PassConfiguration): PassDocument {
 }
 
 /** Some parts of a document alone. */
-export function partsOf(document: PassDocument, parts: readonly PassPart[]): Partial<PassDocument> {
+export function partsOfDocument(document: PassDocument, parts: readonly PassPart[]): Partial<PassDocument> {
   return Object.fromEntries(parts.map((part) => [part, document[part]]))
 }

@@ -10,12 +10,12 @@ export type Draft<Document> = {
 const mostSteps = 200
 
 /** A draft without a past. */
-export function draftOf<Document>(present: Document): Draft<Document> {
+export function documentDraftOf<Document>(present: Document): Draft<Document> {
   return { past: [], present, future: [], subject: null }
 }
 
 /** The draft after a change; one of the same subject as the last is undone together with it. */
-export function changed<Document>(
+export function changedDraft<Document>(
   draft: Draft<Document>,
   present: Document,
   subject: string | null = null,

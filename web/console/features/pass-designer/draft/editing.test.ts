@@ -3,23 +3,26 @@ import { expect, test } from 'vitest'
 import { newPassDocument } from '#contract/passes/new-pass.ts'
 import { cropped, pushed, wholeCrop } from '#features/pass-designer/images/crop.ts'
 import { neighboursOf, valueAt, withAdded, withMoved, withoutPart, withValue } from './document-path.ts'
-import { changed, draftOf, redone, undone } from './draft.ts'
+import { changedDraft, documentDraftOf, redone, undone } from './draft.ts'
 
 const document = newPassDocument('Card')
 const labels = (of: typeof document) => of.iOSAdditionalFields.map(({ Label }) => Label)
 
 test('typing in one field is undone as one, and done again as one', () => {
-  const typed = ['a', 'ab', 'abc'].reduce((draft, text) => changed(draft, text, 'name'), draftOf(''))
-  const other = changed(typed, 'abc!', 'label')
+  const typed = ['a', 'ab', 'abc'].reduce(
+    (draft, text) => changedDraft(draft, text, 'name'),
+    documentDraftOf(''),
+  )
+  const other = changedDraft(typed, 'abc!', 'label')
   expect(undone(other).present).toBe('abc')
   expect(undone(undone(other)).present).toBe('')
   expect(redone(redone(undone(undone(other)))).present).toBe('abc!')
-  expect(undone(draftOf('x')).present).toBe('x')
+  expect(undone(documentDraftOf('x')).present).toBe('x')
 })
 
 test('a change after an undo forgets what was undone, and begins anew', () => {
-  const draft = changed(changed(draftOf('a'), 'b', 'name'), 'c', 'label')
-  const changedAgain = changed(undone(draft), 'd', 'label')
+  const draft = changedDraft(changedDraft(documentDraftOf('a'), 'b', 'name'), 'c', 'label')
+  const changedAgain = changedDraft(undone(draft), 'd', 'label')
   expect(redone(changedAgain)).toBe(changedAgain)
   expect(undone(changedAgain).present).toBe('b')
 })
@@ -31,11 +34,11 @@ test('whatever was done, undone and done again, a step back and forth leads to w
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let draft = draftOf('')
+      let draft = documentDraftOf('')
       for (const each of steps) {
         if (each === 'undo') draft = undone(draft)
         else if (each === 'redo') draft = redone(draft)
-        else draft = changed(draft, each.text, each.subject)
+        else draft = changedDraft(draft, each.text, each.subject)
         if (draft.past.length > 0) expect(redone(undone(draft)).present).toBe(draft.present)
         if (draft.future.length > 0) expect(undone(redone(draft)).present).toBe(draft.present)
       }
@@ -46,8 +49,8 @@ test('whatever was done, undone and done again, a step back and forth leads to w
 })
 
 test('no more than 200 steps are kept, the latest of them', () => {
-  let draft = draftOf(-1)
-  for (let i = 0; i < 300; i++) draft = changed(draft, i)
+  let draft = documentDraftOf(-1)
+  for (let i = 0; i < 300; i++) draft = changedDraft(draft, i)
   expect(draft.past).toHaveLength(200)
   expect(draft.past[0]).toBe(99)
 })

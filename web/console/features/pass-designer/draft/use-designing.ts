@@ -8,10 +8,10 @@ import { sampleValues, type PassValues } from '#contract/passes/pass-tokens.ts'
 import { differingParts, type PassPart } from '#contract/passes/pass-words.ts'
 import { misplacedTokens } from '#contract/passes/token-places.ts'
 import type { PassView } from '#wallet/pass-view.ts'
-import { documentOf, partsOf } from './document-parts.ts'
+import { documentOf, partsOfDocument } from './document-parts.ts'
 import { coloursOf, type HeldColours } from './held-colours.ts'
 import { useSavePass } from './save-pass.ts'
-import { useDraft, type EditedDocument } from './use-draft.ts'
+import { useDocumentDraft, type EditedDocument } from './use-draft.ts'
 
 /** A pass being designed: what it is now, how it looks, and what can be done with it. */
 export type Designing = EditedDocument & {
@@ -47,7 +47,7 @@ export type Designing = EditedDocument & {
 /** Holds the design of a pass while it is edited. */
 export function useDesigning(loaded: PassConfiguration): Designing {
   const [stored, setStored] = useState(loaded)
-  const { edited, restart } = useDraft(() => documentOf(loaded))
+  const { edited, restart } = useDocumentDraft(() => documentOf(loaded))
   const { document, change } = edited
   const { save, ...saving } = useSavePass(stored, setStored)
   const base = useMemo(() => documentOf(stored), [stored])
@@ -106,7 +106,7 @@ function useLatest(document: PassDocument) {
   useEffect(() => {
     latest.current = document
   })
-  const since = (sent: PassDocument) => partsOf(latest.current, differingParts(sent, latest.current))
+  const since = (sent: PassDocument) => partsOfDocument(latest.current, differingParts(sent, latest.current))
   return { latest, since }
 }
 

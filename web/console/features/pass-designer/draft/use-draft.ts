@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import type { PassList } from '#wallet/editing.ts'
 import { withAdded, withMoved, withoutPart, withValue } from './document-path.ts'
-import { changed, draftOf, redone, undone } from './draft.ts'
+import { changedDraft, documentDraftOf, redone, undone } from './draft.ts'
 
 /** A document while it is edited, and what can be done with it; all of it can be undone. */
 export type EditedDocument = {
@@ -21,10 +21,10 @@ export type EditedDocument = {
 }
 
 /** Holds a document while it is edited. `restart` puts another in its place, without a past. */
-export function useDraft(initial: () => PassDocument) {
-  const [draft, setDraft] = useState(() => draftOf(initial()))
+export function useDocumentDraft(initial: () => PassDocument) {
+  const [draft, setDraft] = useState(() => documentDraftOf(initial()))
   const document = draft.present
-  const change = (next: PassDocument, subject?: string) => setDraft((now) => changed(now, next, subject))
+  const change = (next: PassDocument, subject?: string) => setDraft((now) => changedDraft(now, next, subject))
   const edited: EditedDocument = {
     document,
     change,
@@ -43,7 +43,7 @@ export function useDraft(initial: () => PassDocument) {
     redo: draft.future.length > 0 ? () => setDraft(redone) : null,
   }
   useUndoKeys(edited)
-  return { edited, restart: (next: PassDocument) => setDraft(draftOf(next)) }
+  return { edited, restart: (next: PassDocument) => setDraft(documentDraftOf(next)) }
 }
 
 function useUndoKeys({ undo, redo }: EditedDocument) {

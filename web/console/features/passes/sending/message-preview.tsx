@@ -16,7 +16,7 @@ import styles from './message-preview.module.css'
 type Props = { search: StoredSearch; passConfigurationId: string }
 
 /** The message as it will arrive, to be looked at and sent to oneself first. */
-export function MessagePreview({ search, passConfigurationId }: Props) {
+export function MessagePreviewPanel({ search, passConfigurationId }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const [shown, show] = useState('sms')
   const query = { ...search, PassConfigurationId: passConfigurationId }

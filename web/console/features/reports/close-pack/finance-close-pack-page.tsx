@@ -11,7 +11,7 @@ import { messages } from '#contract/messages.ts'
 import { closePackApi } from '#contract/reports/close-pack.ts'
 import { reportTitles } from '#contract/reports/saved-reports.ts'
 import { endOfDay, startOfDay } from '#contract/values/start-of-day.ts'
-import { spanOf } from '#parts/span/presets.ts'
+import { spanOfPreset } from '#parts/span/presets.ts'
 import { DateField } from '#ui/date/date-field.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { FilterBar, SelectFilter, type Filters } from '#ui/table/filter-bar.tsx'
@@ -55,7 +55,7 @@ function Fields({ filters }: { filters: Filters<z.output<typeof Search>> }) {
         onChange={(date) => change({ date: date ?? undefined })}
       />
       {(['This month', 'Last month'] as const).map((name) => {
-        const { from } = spanOf(name, today)
+        const { from } = spanOfPreset(name, today)
         const isShown = !values.period && (values.date ?? today).startsWith(from.slice(0, 7))
         return (
           <Button
@@ -124,5 +124,5 @@ export function Page() {
 /** The first and the last day of the period that a day is in. */
 function daysOf(period: z.output<typeof Search>['period'], date: string) {
   if (period === 'day') return { from: date, to: date }
-  return spanOf(period === 'year' ? 'This financial year' : 'This month', date)
+  return spanOfPreset(period === 'year' ? 'This financial year' : 'This month', date)
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useEffect, useRef } from 'react'
 import { useBusiness } from '#console/business.ts'
 import { useRead } from '#console/queries.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import type { FormFields, PaymentMode } from '#contract/requests/request-forms.ts'
 import { isDeletedVenue, type Venue, venuesApi } from '#contract/business/venues.ts'
@@ -12,7 +12,7 @@ import { passesApi } from '#contract/passes/passes.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { StickyBar } from '#ui/layout/sticky-bar.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { takeOver, useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
+import { takeOverSaved, useZodForm, type SubmitResult } from '#ui/form/zod-form.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { type EditorForm, FormEditorSchema, type FormValues } from './form-values.ts'
@@ -51,7 +51,7 @@ export function FormEditor(props: Props) {
   const keepSent = useRestart(form, stored)
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isRenewal = stored.Kind === 'Renewal'
-  const draft = draftOf(`form ${stored.Kind}`, { form, isSaved: false }, revision)
+  const draft = formDraftOf(`form ${stored.Kind}`, { form, isSaved: false }, revision)
   return (
     <form noValidate onSubmit={submit} className={styles.editor}>
       <LeaveQuestion isDirty={isDirty && !isSubmitting} draft={draft} />
@@ -86,7 +86,7 @@ function useRestart(form: EditorForm, stored: FormValues) {
   useEffect(() => {
     if (started.current === stored) return
     started.current = stored
-    takeOver(form, sent.current ?? form.getValues(), stored)
+    takeOverSaved(form, sent.current ?? form.getValues(), stored)
     form.resetDirty(stored)
     sent.current = null
   }, [form, stored])

@@ -8,7 +8,7 @@ import { pageHref } from '#contract/console-paths.ts'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { reviewApi } from '#contract/requests/review.ts'
 import { kinds } from '#features/requests/review/kinds.ts'
-import { inTurn, useIsInTurn } from './review-queue.tsx'
+import { reviewInTurn, useIsInTurn } from './review-queue.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 
 /** The way to the next request that waits for a decision, for those who decide. */
@@ -25,7 +25,11 @@ export function NextButton({ request: { Kind, SessionId } }: { request: RequestD
     <Button
       variant="default"
       component={Link}
-      href={pageHref(kinds[Kind].page, { businessId, sessionId: data.SessionId }, isInTurn ? inTurn : '')}
+      href={pageHref(
+        kinds[Kind].page,
+        { businessId, sessionId: data.SessionId },
+        isInTurn ? reviewInTurn : '',
+      )}
       rightSection={<IconArrowRight size={16} aria-hidden />}
     >
       Next of {countedInWords(data.WaitingCount)} waiting

@@ -14,12 +14,12 @@ import { toasts } from '#ui/feedback/toasts.ts'
 import { WorkingButton } from '#ui/form/working-button.tsx'
 
 /** What an address says where somebody goes through all requests that wait. */
-export const inTurn = { review: 'queue' } as const
+export const reviewInTurn = { review: 'queue' } as const
 
 /** True where one request after the other is decided on, from Today on. */
 export function useIsInTurn(): boolean {
   const { review }: { review?: unknown } = useSearch({ strict: false })
-  return review === inTurn.review
+  return review === reviewInTurn.review
 }
 
 /** Opens the next request that waits as soon as this one is decided, or goes home after the last. */
@@ -42,7 +42,7 @@ export function useNextByItself(request: RequestDetail): void {
       const to = next.SessionId
         ? pageHref(kinds[Kind].page, { businessId, sessionId: next.SessionId })
         : pageHref('home', { businessId })
-      await navigate({ to, search: next.SessionId ? inTurn : {} })
+      await navigate({ to, search: next.SessionId ? reviewInTurn : {} })
     }
     // Whoever can't be led on stays with what was decided, and the way to the next is on the page.
     goOn().catch(() => undefined)

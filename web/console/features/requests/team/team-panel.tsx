@@ -4,13 +4,13 @@ import { useAction } from '#console/actions.ts'
 import { useBusiness } from '#console/business.ts'
 import { useMay } from '#console/can-open.ts'
 import { useRead } from '#console/queries.ts'
-import { draftOf } from '#console/drafts/draft.ts'
+import { formDraftOf } from '#console/drafts/draft.ts'
 import { LeaveQuestion } from '#console/unsaved.tsx'
 import type { RequestDetail } from '#contract/requests/requests.ts'
 import { NewRequestNote, reviewApi } from '#contract/requests/review.ts'
 import { DateText } from '#ui/date/date-text.tsx'
 import { WorkingButton } from '#ui/form/working-button.tsx'
-import { takeOver, useZodForm } from '#ui/form/zod-form.ts'
+import { takeOverSaved, useZodForm } from '#ui/form/zod-form.ts'
 import { Facts } from '#ui/layout/facts.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './team.module.css'
@@ -85,13 +85,13 @@ function NewNote({ request: { SessionId: sessionId } }: Props) {
     onSubmit: async (body) => {
       const sent = form.getValues()
       const answer = await run({ params: { businessId, sessionId }, body })
-      if (answer.ok) takeOver(form, sent, empty)
+      if (answer.ok) takeOverSaved(form, sent, empty)
       return answer
     },
   })
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <LeaveQuestion isDirty={form.isDirty()} draft={draftOf('note', { form, isSaved: false })} />
+      <LeaveQuestion isDirty={form.isDirty()} draft={formDraftOf('note', { form, isSaved: false })} />
       {failure && (
         <Alert color="red" p="sm">
           {failure}
