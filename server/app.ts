@@ -285,7 +285,7 @@ function mountEvents(mount: Mount, { settings, notices, vault }: Surroundings): 
   mount(calendarApi, calendarRoutes(vault))
   mount({ ...doorKitsApi, ...doorListApi }, { ...doorKitRoutes, ...doorListRoutes })
   mount({ ...doorPhotosApi, ...doorOwnerApi }, doorPhotoRoutes)
-  mount({ ...entriesApi, ...visitsApi }, { ...entryRoutes, ...visitRoutes })
+  mount({ ...entriesApi, ...visitsApi }, { ...entryRoutes(visitorsIn), ...visitRoutes })
   mount(doorSearchApi, doorSearchRoutes)
   mount(whoIsInApi, whoIsInRoutes(visitorsIn))
   mount({ ...visitorDeskApi, ...visitorRulesApi, ...visitorsApi }, visitorRoutes)

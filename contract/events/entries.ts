@@ -5,6 +5,7 @@ import { FilterQuery } from '#contract/members/member-filter.ts'
 import { revision } from '#contract/revisions.ts'
 import { needed } from '#contract/words/needed.ts'
 import { doorRuleFields } from './door-rules.ts'
+import { DoorNow } from './event-scans.ts'
 import { EventListItem, HubEvent } from './events.ts'
 import { OpenWeekFields } from './open-week.ts'
 
@@ -27,11 +28,17 @@ const FormerEntry = EventListItem.extend(
 )
 export type FormerEntry = z.infer<typeof FormerEntry>
 
+/** Who has come through a front door on the day that is on. */
+const EntryNow = DoorNow.pick({ CameIn: true, PeopleIn: true }).extend({ VisitorsIn: z.number().int() })
+export type EntryNow = z.infer<typeof EntryNow>
+
 /** A venue, and the event that is its front door; null where it was never switched on. */
 export const VenueEntry = z.object({
   VenueNo: z.string(),
   VenueName: z.string(),
   Entry: FormerEntry.nullable(),
+  /** How it stands, for those who see doors; null while it is off. The former version doesn't tell. */
+  Now: EntryNow.nullable().optional(),
 })
 export type VenueEntry = z.infer<typeof VenueEntry>
 
@@ -41,7 +48,7 @@ export const entriesApi = {
     path,
     title: 'The front doors of the venues',
     access: readEvents,
-    shows: ['event', 'venue'],
+    shows: ['event', 'venue', 'attendance', 'visitor'],
     output: z.object({ Results: z.array(VenueEntry) }),
   }),
   switchEntryOn: endpoint({

@@ -101,21 +101,39 @@ export function openDate({ OpenHours: hours }: Pick<EventTimes, 'OpenHours'>, no
 
 type Start = Pick<EventTimes, 'CheckInStartTime'>
 
+/** Until when it is night, and whoever is in has come on the evening before. */
+export const endOfNight = '06:00'
+
+// Who is let in so long before check-in begins is there for that, also in the night.
+const earlyMinutes = 120
+
+/** The time so many minutes earlier on the same day. */
+function earlier(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const at = Math.max(0, hour * 60 + minute - minutes)
+  return [Math.trunc(at / 60), at % 60].map((each) => String(each).padStart(2, '0')).join(':')
+}
+
+type Sessions = readonly (Start & { readonly Date: string })[]
+
+/** When check-in begins on a day, of the event or of the first of its sessions there. */
+export function checkInBegins(event: Start, date: string, sessions: Sessions): string {
+  const ofDay = sessions.filter((each) => each.Date === date)
+  return [event, ...ofDay].map(({ CheckInStartTime }) => CheckInStartTime).toSorted()[0]!
+}
+
 /**
- * The day that is on. Night belongs to the day before, until check-in begins, of the event or of one of its sessions:
- * whoever is in then has come on that day.
+ * The day that is on, one of the event's. Night belongs to the day before; whoever is let in after it, or soon before
+ * check-in begins, has come for the day to come.
  */
-export function dayOn(
-  event: EventTimes,
-  now: Date,
-  sessions: readonly (Start & { readonly Date: string })[] = [],
-): string {
+export function dayOn(event: EventTimes, now: Date, sessions: Sessions = []): string {
   const { date, time } = zonedTime(now, event.TimeZoneId)
   if (isEntry(event)) return openDate(event, { date, time })
-  if (date > event.EventEndDate) return event.EventEndDate
-  const starts: readonly Start[] = [event, ...sessions.filter((each) => each.Date === date)]
-  const hasBegun = starts.some(({ CheckInStartTime }) => CheckInStartTime <= time)
-  return hasBegun || date <= event.EventStartDate ? date : addDays(date, -1)
+  const { EventStartDate: first, EventEndDate: last } = event
+  if (date > last) return last
+  if (date <= first) return first
+  const begins = earlier(checkInBegins(event, date, sessions), earlyMinutes)
+  return time >= endOfNight || time >= begins ? date : addDays(date, -1)
 }
 
 /** Why it isn't check-in time at that moment: when it is. */

@@ -1,28 +1,36 @@
 import type { EventSession } from './door-rules.ts'
-import { addDays, dayInWords, dayOn, type EventTimes, isEntry, zonedTime } from './event-times.ts'
+import {
+  addDays,
+  checkInBegins,
+  dayInWords,
+  dayOn,
+  endOfNight,
+  type EventTimes,
+  isEntry,
+  zonedTime,
+} from './event-times.ts'
 import { weekdayOf } from './open-hours.ts'
 
 /** The days whose people may be in at a moment. */
 export type DaysOn = {
-  /** The day that people come to. Until check-in begins it is the one before. */
+  /** The day that people come to. In the night it is the one before. */
   readonly current: string
-  /** The day before, where another one has begun in the night. */
+  /** The day before, until check-in begins: whoever hasn't left is still in. */
   readonly former: string | null
-  /** The day by the clocks: who comes before check-in begins comes to that. */
+  /** The day by the clocks. */
   readonly date: string
 }
 
 type Sessions = readonly Pick<EventSession, 'Date' | 'CheckInStartTime'>[]
 
-// Where a day begins before, as it does where doors are open round the clock, the night isn't over with it.
-export const endOfNight = '06:00'
-
 export function daysOn(event: EventTimes, at: Date, sessions: Sessions): DaysOn {
   const { date, time } = zonedTime(at, event.TimeZoneId)
   const current = dayOn(event, at, sessions)
   if (current !== date) return { current, former: null, date }
-  // Of an entry the night lasts until it opens again.
-  const opens = isEntry(event) ? event.OpenHours?.[weekdayOf(date)]?.From : undefined
+  const opens = isEntry(event)
+    ? event.OpenHours?.[weekdayOf(date)]?.From
+    : checkInBegins(event, date, sessions)
+  // Where a day begins before, as it does where doors are open round the clock, the night isn't over with it.
   const until = opens !== undefined && opens > endOfNight ? opens : endOfNight
   return { current, former: time < until ? addDays(date, -1) : null, date }
 }

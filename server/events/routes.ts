@@ -117,7 +117,11 @@ export const doorPhotoRoutes: Handlers<typeof doorPhotosApi & typeof doorOwnerAp
 }
 
 /** The front doors of venues: events without an end. */
-export const entryRoutes: Handlers<typeof entriesApi> = { listEntries, switchEntryOn, saveEntry }
+export const entryRoutes = (visitorsIn: VisitorsIn): Handlers<typeof entriesApi> => ({
+  listEntries: (call) => listEntries(call, visitorsIn),
+  switchEntryOn,
+  saveEntry,
+})
 
 /** When people come. */
 export const visitRoutes: Handlers<typeof visitsApi> = { getLastVisit, getBusyHours }

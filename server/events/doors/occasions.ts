@@ -4,12 +4,13 @@ import {
   addDays,
   checkInTimes,
   dayInWords,
+  endOfNight,
   type EventTimes,
   isCheckInTime,
   isEntry,
   zonedTime,
 } from '#contract/events/event-times.ts'
-import { daysOn, endOfNight, isSessionOn } from '#contract/events/session-days.ts'
+import { daysOn, isSessionOn } from '#contract/events/session-days.ts'
 
 /** Why somebody isn't let in. */
 export type Refused = { readonly result: ScanResult; readonly reason: string }
@@ -65,7 +66,7 @@ export function occasionsNow(event: Held, now: Date, sessionId?: string): Occasi
   const asked = sessionNamed(event, sessionId)
   if (asked) return inOrder(event, [asked.SessionId])
   const { former, current, date } = onAt(event, now)
-  // Before check-in begins somebody may have been let in to a session of the day all the same.
+  // In the night somebody may have been let in to a session of the day that comes all the same.
   const coming = date === current ? [] : sessionsOf(event, date)
   return inOrder(event, [...idsOf(event, current), ...coming], former === null ? [] : idsOf(event, former))
 }

@@ -5,6 +5,7 @@ import type { OpenHours } from '#contract/events/open-hours.ts'
 import { people } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
 import { harbourside, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import { setVisitorRules, signIn } from '#tests/records/visitors.ts'
 
 let doors: Awaited<ReturnType<typeof startDoors>>
 beforeAll(async () => {
@@ -55,6 +56,28 @@ test('it lets members in at once, and its door and kits work as those of any eve
     headers: { authorization: `Bearer ${body.Secret}` },
   })
   expect(answer.json()).toMatchObject({ Event: { Kind: 'Entry' } })
+})
+
+test('those who see doors are told who came today and who is in, members and visitors, once each', async () => {
+  await setVisitorRules(doors.hub)
+  const { id: eventId } = (await entryOf('1'))!
+  const standsAt = async (by = doors.door) => {
+    const { body } = await by(api.listEntries, { params: harbourside })
+    return body.Results.find(({ VenueNo }) => VenueNo === '1')!.Now
+  }
+  expect(await standsAt()).toEqual({ CameIn: 1, PeopleIn: 1, VisitorsIn: 0 })
+  await signIn(doors.door, eventId, { HostCode: doors.member.number })
+  await doors.scan(eventId, scanOf(doors.unfinancial.number))
+  expect(await standsAt()).toEqual({ CameIn: 2, PeopleIn: 2, VisitorsIn: 1 })
+  await doors.scan(eventId, scanOf(doors.unfinancial.number, { Direction: 'Out' }))
+  expect(await standsAt(doors.admin)).toEqual({ CameIn: 2, PeopleIn: 1, VisitorsIn: 1 })
+  const { body } = await doors.door(api.getDoorNow, { params: { ...harbourside, eventId } })
+  expect(body).toMatchObject((await standsAt())!)
+  await doors.hub.owner.query(
+    `update event_scan set occasion = $2, scanned_at = scanned_at - interval '3 days' where event_id = $1`,
+    [eventId, sydneyDay(-3)],
+  )
+  expect(await standsAt()).toMatchObject({ CameIn: 0, PeopleIn: 0 })
 })
 
 test('two at once switch on one, and what is on stays', async () => {

@@ -4,10 +4,12 @@ import { endlessDay } from '#contract/events/event-times.ts'
 import type { HubEvent } from '#contract/events/events.ts'
 import { weekHours } from '#contract/events/open-hours.ts'
 import { printFilter } from '#contract/members/member-filter.ts'
+import { can } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Transaction } from '#platform/database'
 import { conflict, invalid, notFound } from '#platform/refusals'
 import { requireOpenVenue } from '#server/business'
+import { readEntriesNow, type VisitorsIn } from '#server/events/presence'
 import {
   doorRulesInWords,
   eventColumns,
@@ -17,8 +19,8 @@ import {
   saveDoorRules,
 } from '#server/events/record'
 
-/** The venues that the user sees, each with its entry. */
-export async function listEntries({ db, who }: Call<typeof entriesApi.listEntries>) {
+/** The venues that the user sees, each with its entry, and those who see doors who came to it. */
+export async function listEntries({ db, who }: Call<typeof entriesApi.listEntries>, visitorsIn: VisitorsIn) {
   const rows = await db.rows<FormerEntry & { venueNo: string; venueName: string }>(sql`
     select v.venue_no as "venueNo", v.display_name as "venueName", ${eventColumns}, e.reentry as "Reentry",
       e.capacity as "Capacity", e.member_filter as "MemberFilterQuery"
@@ -26,10 +28,14 @@ export async function listEntries({ db, who }: Call<typeof entriesApi.listEntrie
     where v.business_id = ${db.businessId} and v.deleted_at is null
       ${who.venues === null ? empty : sql`and v.venue_no = any(${who.venues})`}
     order by v.venue_no::integer`)
+  const maySee = can(who, 'Event.Manage') || can(who, 'Event.Scan')
+  const isOn = ({ EventStatus }: FormerEntry) => maySee && EventStatus === 'Published'
+  const now = await readEntriesNow(db, visitorsIn, rows.filter(isOn))
   const Results: VenueEntry[] = rows.map(({ venueNo, venueName, ...event }) => ({
     VenueNo: venueNo,
     VenueName: venueName,
     Entry: event.id === null ? null : event,
+    Now: now.get(event.id) ?? null,
   }))
   return { Results }
 }

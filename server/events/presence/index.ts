@@ -1,4 +1,5 @@
 export { countPeople } from './people.ts'
+export { readEntriesNow } from './entries-now.ts'
 export { getDoorNow } from './door-now.ts'
 export { listWhoIsIn } from './who-is-in.ts'
 export { countVisitors, type VisitorsIn } from './visitors.ts'

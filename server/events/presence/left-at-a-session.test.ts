@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
-import { harbourside, publishedEvent, scanOf, startDoors } from '#tests/records/events.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, zoneAt } from '#tests/records/events.ts'
 import { setVisitorRules, signIn } from '#tests/records/visitors.ts'
 
 const { hub, admin, door, member, unfinancial, scan } = await startDoors()
 beforeAll(() => setVisitorRules(hub))
 afterAll(() => hub.close())
-
-/** A zone in which it is past this hour by now, and not yet the next. */
-function zoneAt(hour: number): string {
-  const hours = (24 + hour - new Date().getUTCHours()) % 24
-  return hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}`
-}
 
 const allDay = { CheckInStartTime: '00:00', CheckInEndTime: '23:59' }
 const evening = { CheckInStartTime: '18:00', CheckInEndTime: '22:00' }

@@ -2,16 +2,18 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { occasionsNow } from '#server/events/doors'
-import { eventFields, harbourside, publishedEvent, scanOf, startDoors } from '#tests/records/events.ts'
+import {
+  eventFields,
+  harbourside,
+  publishedEvent,
+  scanOf,
+  startDoors,
+  zoneAt,
+} from '#tests/records/events.ts'
 
 const { hub, admin, door, member, unfinancial, scan } = await startDoors()
 afterAll(() => hub.close())
 
-/** A zone in which it is past this hour by now, and not yet the next. */
-function zoneAt(hour: number): string {
-  const hours = (24 + hour - new Date().getUTCHours()) % 24
-  return hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}`
-}
 const TimeZoneId = zoneAt(1)
 const today = zonedTime(new Date(), TimeZoneId).date
 const yesterday = addDays(today, -1)

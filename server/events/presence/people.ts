@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 import { countsAt, isInBy, type OccasionsOn } from '#server/events/doors'
 
@@ -7,9 +7,14 @@ type People = { readonly CameIn: number; readonly PeopleIn: number }
 
 /** Read from an index alone: doors ask it all night. */
 export function countPeople(db: Queries, eventId: string, occasions: OccasionsOn): Promise<People> {
-  return db.one<People>(sql`
+  return db.one<People>(peopleCounted(db.businessId, eventId, occasions))
+}
+
+/** The query for that. */
+export function peopleCounted(businessId: string, eventId: string, occasions: OccasionsOn): Sql {
+  return sql`
     select count(*) filter (where s.occasion = any(${occasions.own})) as "CameIn",
       count(*) filter (where ${isInBy(occasions)}) as "PeopleIn"
     from event_scan s
-    where s.business_id = ${db.businessId} and s.event_id = ${eventId} and ${countsAt(occasions)}`)
+    where s.business_id = ${businessId} and s.event_id = ${eventId} and ${countsAt(occasions)}`
 }

@@ -116,3 +116,17 @@ test('a second check-out at an entry is none of an earlier day', async () => {
     (await scan(entry.id, scanOf(survivor.number, { Direction: 'Out' as const }))).body.Result
   expect([await out(), await out()]).toEqual(['CheckedOut', 'NotIn'])
 })
+
+test('who was let in all the same leaves by a door without a connection', async () => {
+  const eventId = await publishedEvent(hub, { MemberFilterQuery: 'Financial=true' })
+  const refused = scanOf(unfinancial.number)
+  await scan(eventId, refused)
+  await override(eventId, refused.ScanId)
+  const { body } = await scan(
+    eventId,
+    scanOf(unfinancial.number, { Direction: 'Out', DecidedAs: 'CheckedOut' }),
+  )
+  expect(body.Result).toBe('CheckedOut')
+  const { body: now } = await admin(api.getDoorNow, { params: { ...harbourside, eventId } })
+  expect(now).toMatchObject({ PeopleIn: 0, CameIn: 1 })
+})

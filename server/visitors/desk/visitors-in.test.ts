@@ -5,7 +5,7 @@ import { addDays, zonedTime } from '#contract/events/event-times.ts'
 import { visitorTexts } from '#contract/visitors/visitor-words.ts'
 import { people } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay, zoneAt } from '#tests/records/events.ts'
 import { setVisitorRules, signIn } from '#tests/records/visitors.ts'
 
 const { hub, admin, door, member, scan } = await startDoors()
@@ -135,12 +135,6 @@ describe('visitors on the list of who is in', () => {
 })
 
 describe('of several days', () => {
-  const hours = (n: number) => (n + 48 - new Date().getUTCHours()) % 24
-  /** A zone in which it is that hour by now. */
-  const zoneAt = (hour: number) => {
-    const ahead = hours(hour)
-    return ahead > 12 ? `Etc/GMT+${24 - ahead}` : `Etc/GMT-${ahead}`
-  }
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const late = (minutes: number) => ({ IsLate: true, SignedAt: minutesAgo(minutes) })
   const eventAt = (TimeZoneId: string, fields: object = {}) => {

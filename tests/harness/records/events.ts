@@ -12,6 +12,12 @@ export const harbourside = { businessId: 'harbourside' }
 /** The day in Sydney, so many days from now. */
 export const sydneyDay = (shift = 0) => inDays(shift)
 
+/** A zone in which it is past this hour by now, and not yet the next. */
+export function zoneAt(hour: number): string {
+  const hours = (24 + hour - new Date().getUTCHours()) % 24
+  return hours > 12 ? `Etc/GMT+${24 - hours}` : `Etc/GMT-${hours}`
+}
+
 /** The fields of an event that is on today, all day, for everybody. */
 export const eventFields = (fields: Partial<Fields> = {}): Fields => ({
   EventName: 'Test night',

@@ -107,6 +107,7 @@ export function usePolledRead<Row extends Endpoint>(
   return readOf(useQuery({ ...readQuery(row, input), refetchInterval }))
 }
 
+const gentlePollMs = 15_000
 const calmPollMs = 60_000
 
 /** The same for what somebody else may change at any time, and nobody waits for: it is read again every minute. */
@@ -117,6 +118,17 @@ export function useCalmRead<Row extends Endpoint>(
   return readOf(useQuery({ ...readQuery(row, input), refetchInterval: calmPollMs }))
 }
 
+/** The same for what others change all the time while it is live: it is read again now and then. */
+export function useLiveRead<Row extends Endpoint>(
+  row: Row,
+  input: CallInput<Row>,
+  isLive: (data: z.output<Row['output']>) => boolean,
+): Read<z.output<Row['output']>> {
+  const refetchInterval = ({ state: { data } }: { state: { data: z.output<Row['output']> | undefined } }) =>
+    data !== undefined && isLive(data) ? gentlePollMs : calmPollMs
+  return readOf(useQuery({ ...readQuery(row, input), refetchInterval }))
+}
+
 /** Reads a paged list, a page at a time; while the filters change the former rows stay. */
 export function useList<Row extends PagedEndpoint>(
   row: Row,
@@ -125,7 +137,6 @@ export function useList<Row extends PagedEndpoint>(
   return listOf(useInfiniteQuery({ ...listQuery(row, input), placeholderData: keepPreviousData }))
 }
 
-const gentlePollMs = 15_000
 const mostPolledPages = 3
 
 /**

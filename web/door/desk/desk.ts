@@ -236,7 +236,7 @@ export async function logScan(
     key: desk.key,
     isWaiting,
     IsUndone: answer.IsUndone || (before?.IsUndone ?? false),
-    memberId: guest?.id ?? before?.memberId ?? null,
+    memberId: guest?.id ?? before?.memberId ?? (await nameOnList(desk, scan.Code)),
     sessionId: scan.SessionId ?? null,
   }
   if (!isWaiting || before?.isWaiting !== false) await relog(desk, logged)
@@ -276,8 +276,13 @@ export async function relog(desk: Desk, scan: LoggedScan): Promise<void> {
 }
 
 /** Whom a code means, by the list on this device. */
-export async function guestOf({ guests, kept }: Desk, code: string): Promise<Guest | null> {
-  if (!guests) return null
-  if (code.startsWith('~')) return guests.find(code.slice(1))
-  return kept?.codeKey ? guests.find(await codeHash(kept.codeKey, codeKey(code))) : null
+export async function guestOf(desk: Desk, code: string): Promise<Guest | null> {
+  const name = desk.guests && (await nameOnList(desk, code))
+  return name ? desk.guests!.find(name) : null
+}
+
+/** What somebody with that code is found by in a list, whether they are on it or not: their id, or a hash. */
+export async function nameOnList({ kept }: Pick<Desk, 'kept'>, code: string): Promise<string | null> {
+  if (code.startsWith('~')) return code.slice(1)
+  return kept?.codeKey ? codeHash(kept.codeKey, codeKey(code)) : null
 }

@@ -31,7 +31,7 @@ export type Waiting = { readonly place?: number; readonly key: string } & (
 /** A scan that was made on this device, with what was said of it. */
 export type LoggedScan = ScanAnswer & {
   readonly key: string
-  /** Who it was, where the list knows. */
+  /** Who it was: their id where that is known, else the hash of the code that they came with. */
   readonly memberId: string | null
   readonly isWaiting: boolean
   /** The session that the door was set to, if to one. */

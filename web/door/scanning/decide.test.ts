@@ -100,3 +100,12 @@ test.each([
 ])('says %s to %o', (Result, change) => {
   expect(decide({ ...question, ...change })).toMatchObject({ Result, Reason: null })
 })
+
+test('lets out whom it does not know: who let them in need not have been this list', () => {
+  const scan = { ...question.scan, Direction: 'Out' as const }
+  const strange = { ...question, scan, guest: null }
+  expect(decide(strange)).toMatchObject({ Result: 'CheckedOut', Reason: expect.stringContaining('list') })
+  expect(decide({ ...strange, listedAt: null })).toMatchObject({ Result: 'CheckedOut' })
+  expect(decide({ ...strange, presence: { isIn: true, since } })).toMatchObject({ Result: 'CheckedOut' })
+  expect(decide({ ...strange, presence: { isIn: false, since } })).toMatchObject({ Result: 'NotIn' })
+})

@@ -53,11 +53,11 @@ function decideIn(question: Question): Decision {
   return isFree ? ['Reentry', null] : ['AlreadyIn', sinceWhen(presence.since, event.TimeZoneId, at)]
 }
 
-// Who came in by another door is not known here: nobody is kept from leaving for that.
-function decideOut(question: Question): Decision {
-  const { guest, presence } = question
-  if (!guest) return notListed(question)
-  return presence?.isIn === false ? ['NotIn', 'They have checked out before.'] : ['CheckedOut', null]
+// Who came in by another door, or with a reason although they aren't on the list, is not known here: nobody is kept from
+// leaving for that.
+function decideOut({ guest, presence }: Question): Decision {
+  if (presence?.isIn === false) return ['NotIn', 'They have checked out before.']
+  return ['CheckedOut', guest ? null : "Not on this device's list. Hub is told who left."]
 }
 
 function notListed({ listedAt, door }: Question): Decision {

@@ -6,6 +6,7 @@ import {
   guestOf,
   loggedAs,
   logScan,
+  nameOnList,
   readOtherTabs,
   relog,
   serverTime,
@@ -62,12 +63,14 @@ export async function scanCode(desk: Desk, code: string): Promise<LoggedScan> {
 async function decideAlone(desk: Desk, scan: NewScan, place: number, at: Date): Promise<LoggedScan> {
   const door = desk.state.door!
   const guest = await guestOf(desk, scan.Code)
+  const who = guest?.id ?? (await nameOnList(desk, scan.Code))
   const answer: ScanAnswer = decide({
     scan,
     at,
     door,
     guest,
-    presence: guest && presenceOf(desk.state.scans, guest.id, door, occasionOf(door, scan.SessionId, at)),
+    presence:
+      who === null ? null : presenceOf(desk.state.scans, who, door, occasionOf(door, scan.SessionId, at)),
     listedAt: desk.state.listedAt === null ? null : new Date(desk.state.listedAt),
   })
   const isOurWord = await desk.storage.decideWaiting(place, answer.Result)

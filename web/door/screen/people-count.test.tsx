@@ -5,7 +5,7 @@ import { PeopleCount } from './people-count.tsx'
 
 type Given = { VisitorsIn?: number; Capacity?: number | null; scans?: object[] }
 
-const waits = { memberId: 'ann', Result: 'Valid', IsUndone: false, isWaiting: true }
+const waits = { memberId: 'ann', Member: {}, Result: 'Valid', IsUndone: false, isWaiting: true }
 
 const shown = (PeopleIn: number, { VisitorsIn = 0, Capacity = 20, scans = [] }: Given = {}) =>
   renderToStaticMarkup(

@@ -1,6 +1,6 @@
 import { letsIn, type ScanAnswer } from '#contract/events/event-scans.ts'
 
-type Scan = Pick<ScanAnswer, 'Result' | 'IsUndone'> & {
+type Scan = Pick<ScanAnswer, 'Result' | 'IsUndone' | 'Member'> & {
   readonly isWaiting: boolean
   readonly memberId: string | null
 }
@@ -15,10 +15,12 @@ export function peopleIn(told: number, scans: readonly Scan[]): number {
   )
   const change = passed.reduce((sum, scan, at) => {
     if (!scan.isWaiting) return sum
-    if (scan.Result === 'CheckedOut') return sum - 1
-    // Who shows their card once more, and never left, is in already.
     const before = passed.slice(at + 1).find(({ memberId }) => memberId === scan.memberId)
-    return scan.Result === 'Reentry' && before && letsIn(before.Result) ? sum : sum + 1
+    const wasIn = before !== undefined && letsIn(before.Result)
+    // Of whom nobody knows who they are it isn't known either that they were in.
+    if (scan.Result === 'CheckedOut') return scan.Member || wasIn ? sum - 1 : sum
+    // Who shows their card once more, and never left, is in already.
+    return scan.Result === 'Reentry' && wasIn ? sum : sum + 1
   }, 0)
   return Math.max(0, told + change)
 }

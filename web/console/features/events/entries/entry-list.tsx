@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconCalendar, IconClock, IconDoorEnter } from '@tabler/icons-react'
+import { IconCalendar, IconClock, IconDoorEnter, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBusiness } from '#console/business.ts'
-import { useRead } from '#console/queries.ts'
-import { entriesApi } from '#contract/events/entries.ts'
+import { useLiveRead } from '#console/queries.ts'
+import { entriesApi, type EntryNow, type VenueEntry } from '#contract/events/entries.ts'
 import type { EventListItem } from '#contract/events/events.ts'
 import { weekHours } from '#contract/events/open-hours.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { opened } from '#ui/layout/opened.tsx'
 import { StatusBadge } from '#ui/feedback/status-badge.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
+import { formatCount } from '#ui/text/format.ts'
 import listStyles from '#features/events/list/event-list.module.css'
 import styles from './entry-list.module.css'
 
@@ -25,11 +26,13 @@ type Props = {
 export function EntryList({ managesEvents, hrefOf, selected }: Props) {
   const { BusinessId: businessId } = useBusiness()
   const [isOpening, setOpening] = useState(false)
-  const { data, error, retry } = useRead(entriesApi.listEntries, { params: { businessId } })
+  const { data, error, retry } = useLiveRead(entriesApi.listEntries, { params: { businessId } }, isAnyOpen)
   if (error)
     return <ErrorState title="The entries could not be loaded." detail={error.message} onRetry={retry} />
   const venues = data?.Results ?? []
-  const entries = venues.flatMap(({ Entry }) => (Entry?.EventStatus === 'Published' ? [Entry] : []))
+  const entries = venues.flatMap(({ Entry, Now }) =>
+    Entry?.EventStatus === 'Published' ? [{ entry: Entry, now: Now ?? null }] : [],
+  )
   const rest = venues.filter(({ Entry }) => Entry?.EventStatus !== 'Published')
   const mayOpen = managesEvents && rest.length > 0
   if (entries.length === 0 && !mayOpen) return null
@@ -37,10 +40,11 @@ export function EntryList({ managesEvents, hrefOf, selected }: Props) {
     <div className={styles.entries}>
       {entries.length > 0 && (
         <ul className={`${listStyles.frame} ${styles.list}`} aria-label="Entries">
-          {entries.map((entry) => (
+          {entries.map(({ entry, now }) => (
             <li key={entry.id}>
               <EntryItem
                 entry={entry}
+                now={now}
                 href={hrefOf(entry)}
                 leadsToDoor={!managesEvents}
                 isSelected={entry.id === selected}
@@ -64,9 +68,18 @@ export function EntryList({ managesEvents, hrefOf, selected }: Props) {
   )
 }
 
-type ItemProps = { entry: EventListItem; href: string | undefined; leadsToDoor: boolean; isSelected: boolean }
+const isAnyOpen = ({ Results }: { Results: readonly VenueEntry[] }) =>
+  Results.some(({ Now }) => Now !== null && Now !== undefined)
 
-function EntryItem({ entry, href, leadsToDoor, isSelected }: ItemProps) {
+type ItemProps = {
+  entry: EventListItem
+  now: EntryNow | null
+  href: string | undefined
+  leadsToDoor: boolean
+  isSelected: boolean
+}
+
+function EntryItem({ entry, now, href, leadsToDoor, isSelected }: ItemProps) {
   const Anchor = href === undefined ? 'div' : leadsToDoor ? 'a' : Link
   return (
     <Anchor href={href ?? ''} className={listStyles.item} aria-current={isSelected ? 'true' : undefined}>
@@ -80,6 +93,12 @@ function EntryItem({ entry, href, leadsToDoor, isSelected }: ItemProps) {
       <span className={listStyles.when}>
         <IconClock size={14} aria-hidden /> {weekHours(entry.OpenHours)}
       </span>
+      {now && (
+        <span className={listStyles.when}>
+          <IconUsers size={14} aria-hidden /> {formatCount(now.PeopleIn + now.VisitorsIn)} in ·{' '}
+          {formatCount(now.CameIn)} {now.CameIn === 1 ? 'check-in' : 'check-ins'} today
+        </span>
+      )}
     </Anchor>
   )
 }
