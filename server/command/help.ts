@@ -20,7 +20,9 @@ export function helpOnAll(commands: readonly Command[]): string {
 /** What `hub help backup` says. */
 export function helpOn(commands: readonly Command[], words: readonly string[]): string {
   const wanted = words.join(' ')
-  const found = commands.filter(({ name }) => name === wanted || name.startsWith(`${wanted} `))
+  const found = commands.filter(
+    ({ name, alias }) => name === wanted || alias === wanted || name.startsWith(`${wanted} `),
+  )
   if (found.length === 0) throw unknownCommand(commands, words)
   return found.map((command) => `${usageOf(command)}\n\n${command.about}`).join('\n\n\n')
 }

@@ -25,8 +25,8 @@ export async function runCommand(
       say(about.length > 0 ? helpOn(commands, about) : helpOnAll(commands))
       return 0
     }
-    const command = commandOf(commands, words)
-    const rest = words.slice(command.name.split(' ').length)
+    const { command, name } = commandOf(commands, words)
+    const rest = words.slice(name.split(' ').length)
     if (rest.some((word) => word === '--help' || word === '-h')) {
       say(helpOn(commands, [command.name]))
       return 0
@@ -42,8 +42,11 @@ export async function runCommand(
 
 const isHelp = (word: string) => ['help', '--help', '-h'].includes(word)
 
-function commandOf(commands: readonly Command[], words: readonly string[]): Command {
-  const begun = commands.filter(({ name }) => name.split(' ').every((part, index) => words[index] === part))
+/** The command that was typed, and the name that it was typed by. */
+function commandOf(commands: readonly Command[], words: readonly string[]) {
+  const begun = commands
+    .flatMap((command) => [command.name, command.alias ?? []].flat().map((name) => ({ command, name })))
+    .filter(({ name }) => name.split(' ').every((part, index) => words[index] === part))
   // Of hub jobs and hub jobs retry the one that says more.
   const named = begun.toSorted((one, other) => other.name.length - one.name.length)[0]
   if (!named)

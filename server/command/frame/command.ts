@@ -15,6 +15,8 @@ export type Given = {
 export type Command = {
   /** What is typed after `hub`. */
   readonly name: string
+  /** What may be typed instead. */
+  readonly alias?: string
   /** What follows it, as the help shows it. */
   readonly takes?: string
   /** One line for the list of all. */

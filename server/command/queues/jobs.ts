@@ -17,6 +17,7 @@ const hidden = `Why work failed is not told of a business that asks why one ente
 /** `hub jobs` */
 export const jobsCommand: Command = {
   name: 'jobs',
+  alias: 'jobs list',
   takes: '[--task <task>] [--state waiting|running|failed]',
   summary: 'lists what the job queue has to do, and what failed',
   about: `Counts the jobs of each task that wait for their turn or next try, are running, or failed for good; then lists those that

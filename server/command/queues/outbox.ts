@@ -10,6 +10,7 @@ const hidden = `Messages of a business that asks why one enters are not shown: g
 /** `hub outbox` */
 export const outboxCommand: Command = {
   name: 'outbox',
+  alias: 'outbox list',
   takes: '[--state failed|waiting|kept]',
   summary: 'lists messages that were not sent',
   about: `Lists the messages of all businesses that failed, wait to be sent, or are kept as there is nothing to send them by: newest

@@ -66,6 +66,13 @@ describe('jobs', () => {
     expect((await run('jobs', '--task', 'expire_cards')).said).toBe('There are no such jobs.')
   })
 
+  test('are listed for those who type list as well, as messages are', async () => {
+    await failed()
+    expect(await run('jobs', 'list', '--state', 'failed')).toEqual(await run('jobs', '--state', 'failed'))
+    expect(await run('outbox', 'list')).toEqual(await run('outbox'))
+    expect(await run('help', 'outbox', 'list')).toMatchObject({ code: 0 })
+  })
+
   test('of a business that asks why one enters keep their reason', async () => {
     await failed()
     await askWhy()

@@ -3,7 +3,7 @@ import type { MemberFilter } from '#contract/members/member-filter.ts'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { fewHits } from './search.ts'
-import { standingCondition } from './standing.ts'
+import { standingMembers } from './standing.ts'
 
 /** The ids of those whom a filter leaves on a day, of members whom this user sees; null where they are more than a few. */
 export async function fewMeeting(
@@ -14,7 +14,6 @@ export async function fewMeeting(
 ): Promise<string[] | null> {
   db.planFor('its values')
   const rows = await db.rows<{ id: string }>(sql`
-    select s.member_id as id from member_standing s
-    where ${standingCondition(db.businessId, who, filter, day)} limit ${fewHits + 1}`)
+    select member_id as id from (${standingMembers(db.businessId, who, filter, day)(sql`limit ${fewHits + 1}`)}) few`)
   return rows.length > fewHits ? null : rows.map(({ id }) => id)
 }

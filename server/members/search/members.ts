@@ -8,7 +8,7 @@ import { findByNumber } from './by-number.ts'
 import { filterCondition } from './filter-condition.ts'
 import type { KnownSearches } from './known-searches.ts'
 import { findMembers, membersToCount } from './search.ts'
-import { standingCondition } from './standing.ts'
+import { standingCondition, standingMembers } from './standing.ts'
 
 /**
  * The members the user may see, by name: all, or those that a search and a filter leave. Who has the very number that was
@@ -22,7 +22,7 @@ export async function listMembers(call: Call<typeof membersApi.listMembers>, kno
     joins: withDescriptions,
     visible: visibleTo(call.who),
     filter: filterCondition(filter),
-    standing: isNarrowed(call.who, filter) ? standingCondition(call.db.businessId, call.who, filter) : null,
+    standing: isNarrowed(call.who, filter) ? standingMembers(call.db.businessId, call.who, filter) : null,
     after: afterKey(call, 'text', 'text'),
     limit: rowsToAsk(call),
   }

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { mostCounted } from '#contract/endpoint.ts'
 import type { Queries } from '#platform/database'
 import { inPlainLetters, shortPatterns } from '#platform/search'
 import type { KnownSearches } from './known-searches.ts'
@@ -14,8 +15,8 @@ export type Listing = {
   /** The conditions on `m` of the user's venues and of a filter. */
   readonly visible: Sql
   readonly filter: Sql
-  /** Both, as a condition on what stands beside a member, `s`; null where nothing is filtered. */
-  readonly standing: Sql | null
+  /** The ids of those who meet both, so many of each range at the most; null where nothing is filtered. */
+  readonly standing: ((most: Sql) => Sql) | null
   /** Name and id of the last member on the page before. */
   readonly after: readonly unknown[] | null
   readonly limit: number
@@ -29,6 +30,7 @@ export const fewHits = 2_000
 const shortWalk = 10_000
 // And so far before a short word is looked for by an index: common letters are met at once.
 const shortestWalk = 2_000
+const mostToCount = sql`limit ${mostCounted + 1}`
 
 /** A way to hits by an index: `members` are so many of them at the most, or all; `rest` has still to be asked of each. */
 type Way = {
@@ -105,11 +107,11 @@ async function wayOfSearch(
 
 function wayOfFilter(db: Queries, { wanted, standing }: Listing): Way | null {
   if (!standing) return null
+  const { values, text } = standing(empty)
   return {
-    name: JSON.stringify([db.businessId, standing.values, standing.text]),
-    members: (most) =>
-      membersOf(db, sql`select s.member_id from member_standing s where ${standing} ${most}`),
-    counted: (most) => sql`select from member_standing s where ${standing} ${most}`,
+    name: JSON.stringify([db.businessId, values, text]),
+    members: (most) => membersOf(db, standing(most)),
+    counted: standing,
     rest: wantedCondition(wanted),
   }
 }
@@ -198,7 +200,7 @@ export async function membersToCount(db: Queries, known: KnownSearches, given: L
   if (isWholeList(listing)) return list(db, listing)
   const hits = indexedCondition(wanted)
   if (hits) return sql`${await searchedMembers(db, known, wanted)} and ${hits} ${visible} ${filter}`
-  return standing && wantedCondition(wanted) === empty ? sql`member_standing s where ${standing}` : null
+  return standing && wantedCondition(wanted) === empty ? sql`(${standing(mostToCount)}) s` : null
 }
 
 /** Sorts the hits, whose number is on every row; if they aren't few it only tells so. */

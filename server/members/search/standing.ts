@@ -13,17 +13,58 @@ import {
 } from '#server/members/record'
 import { conditionsOf, keysDescribed, operators } from './filter-condition.ts'
 
+type Asked = readonly [businessId: string, who: Pick<Who, 'venues'>, filter?: MemberFilter, day?: Sql]
+
 /**
  * The condition that what stands beside a member, `s`, meets a filter, of members whom this user sees. What has few values
  * is asked of the sets of traits, which are few however many members there are; only then members are looked for. On this
  * day: today in the business, unless an event is elsewhere.
  */
-export function standingCondition(
+export function standingCondition(...asked: Asked): Sql {
+  return join(conditionsOn(...asked), ' and ')
+}
+
+/**
+ * The ids of those who meet it, of each range of an index so many at the most. What falls into two ranges is asked for one
+ * after the other: with an 'or' between them both are read to their ends, or the index from end to end, before the first is there.
+ */
+export function standingMembers(
   businessId: string,
-  { venues }: Pick<Who, 'venues'>,
+  who: Pick<Who, 'venues'>,
   filter: MemberFilter = [],
   day: Sql = businessToday,
-): Sql {
+): (most: Sql) => Sql {
+  const isApart = (term: FilterTerm) =>
+    rangesOf(term, day) !== null && filter.filter(({ name }) => name === term.name).length === 1
+  const conditions = conditionsOn(
+    businessId,
+    who,
+    filter.filter((term) => !isApart(term)),
+    day,
+  )
+  const ranges = filter
+    .filter(isApart)
+    .map((term) => rangesOf(term, day) ?? [])
+    .reduce((parts, more) => parts.flatMap((part) => more.map((one) => [...part, one])), [conditions])
+  return (most) =>
+    join(
+      ranges.map(
+        (part) => sql`(select s.member_id from member_standing s where ${join(part, ' and ')} ${most})`,
+      ),
+      ' union all ',
+    )
+}
+
+/** The ranges that a term falls into, none of whose rows is in the other; null where it is one, or none. */
+function rangesOf(term: FilterTerm, day: Sql): Sql[] | null {
+  if (term.isExcluded) return null
+  if (term.name === 'Standing' && term.value === 'Financial')
+    return [sql`s.financial_until >= ${day}`, sql`s.financial_until < ${day} and ${isEndless}`]
+  if (term.name === 'PointsBalanceNotEqualTo') return [hasPoints(sql`<`, term), hasPoints(sql`>`, term)]
+  return null
+}
+
+function conditionsOn(...[businessId, { venues }, filter = [], day = businessToday]: Asked): Sql[] {
   const ofTraits = conditionsOf(
     filter.filter((term) => !isAmount(term)),
     hasTrait,
@@ -37,7 +78,7 @@ export function standingCondition(
   if (ofTraits.length > 0)
     conditions.push(sql`s.traits = any(array(
       select t.traits from member_traits t where t.business_id = ${businessId} and ${join(ofTraits, ' and ')}))`)
-  return join(conditions, ' and ')
+  return conditions
 }
 
 /** True for what has many values: a balance, a birthday, and the date that 'Financial' and 'Standing' go by. */
@@ -46,7 +87,8 @@ function isAmount({ name }: FilterTerm): boolean {
 }
 
 // Nothing stands there as unknown, so an index can serve each of these.
-function hasAmount({ name, value, isExcluded }: FilterTerm, day: Sql): Sql {
+function hasAmount(term: FilterTerm, day: Sql): Sql {
+  const { name, value, isExcluded } = term
   if (name === 'Financial')
     return value === 'true' ? sql`s.financial_until >= ${day}` : sql`s.financial_until < ${day}`
   if (name === 'Standing') return standsSo(value as Standing, ofStanding, day)
@@ -55,8 +97,12 @@ function hasAmount({ name, value, isExcluded }: FilterTerm, day: Sql): Sql {
   if (name === 'BirthdayWithinDays') return hasBirthday(value, isExcluded, day)
   // No index serves 'not equal'.
   if (name === 'PointsBalanceNotEqualTo')
-    return sql`(s.points < ${hundredths(value)}::bigint or s.points > ${hundredths(value)}::bigint)`
-  return sql`s.points ${operators[name as keyof typeof operators]} ${hundredths(value)}::bigint`
+    return sql`(${hasPoints(sql`<`, term)} or ${hasPoints(sql`>`, term)})`
+  return hasPoints(operators[name as keyof typeof operators], term)
+}
+
+function hasPoints(operator: Sql, { value }: FilterTerm): Sql {
+  return sql`s.points ${operator} ${hundredths(value)}::bigint`
 }
 
 // The day of birth is nobody's trait: an index of the members has it (0092). Those of a list are looked up one by one; who
@@ -68,11 +114,13 @@ function hasBirthday(days: string, isExcluded: boolean, day: Sql): Sql {
   return isExcluded ? sql`s.member_id in (${ids})` : sql`s.member_id = any(array(${ids}))`
 }
 
+const isEndless = sql`s.traits = any(array(
+  select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = any(${endlessTypes})))`
+
 const ofStanding = {
   date: sql`s.financial_until`,
   hasNoDate: sql`s.financial_until = '-infinity'`,
-  isEndless: sql`s.traits = any(array(
-    select t.traits from member_traits t where t.business_id = current_business() and t.membership_type = any(${endlessTypes})))`,
+  isEndless,
   grace: graceBy(
     sql`s.traits::text`,
     sql`t.traits`,
