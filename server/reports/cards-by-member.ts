@@ -3,7 +3,7 @@ import type { CardByMember, reportsApi } from '#contract/reports/reports.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
-import { visibleCards, cardWithProgramAndMember } from '#server/cards/account'
+import { cardsFor, visibleCards, cardWithProgramAndMember } from '#server/cards/account'
 import { withDescriptions } from '#server/members/record'
 import { fileName } from './file-name.ts'
 import { column, fileOfReport, pageOfReport, type Report } from './report.ts'
@@ -36,27 +36,27 @@ function cardsIn(db: Queries, who: Who, { cardProgramId, startDate, endDate }: F
       ${visibleCards(who)}`
 }
 
-function reportOf(db: Queries, who: Who, filters: Filters): Report {
+async function reportOf(db: Queries, who: Who, filters: Filters): Promise<Report> {
   return {
     columns,
-    from: sql`from card c ${cardWithProgramAndMember} ${withDescriptions} ${cardsIn(db, who, filters)}`,
+    from: sql`from ${await cardsFor(db, who)} c ${cardWithProgramAndMember} ${withDescriptions} ${cardsIn(db, who, filters)}`,
     order: [sql`c.created_at`, sql`c.card_id`],
   }
 }
 
 /** The cards issued, with the members they are of. */
-export function listCardsByMember(call: Call<typeof reportsApi.listCardsByMember>) {
-  const report = reportOf(call.db, call.who, call.query)
+export async function listCardsByMember(call: Call<typeof reportsApi.listCardsByMember>) {
+  const report = await reportOf(call.db, call.who, call.query)
   return pageOfReport<CardByMember>(call, report, sql`, c.card_id as "CardId"`)
 }
 
 /** How many there are, and what was put on them. */
-export function sumCardsByMember({ db, who, query }: Call<typeof reportsApi.sumCardsByMember>) {
+export async function sumCardsByMember({ db, who, query }: Call<typeof reportsApi.sumCardsByMember>) {
   // Only who sees some venues' cards alone needs the members to be looked at.
   const member = who.venues === null ? empty : cardWithProgramAndMember
   return db.one<{ Count: number; InitialCardValue: number }>(sql`
     select count(*) as "Count", (coalesce(sum(c.initial_cents), 0) * 0.01)::float8 as "InitialCardValue"
-    from card c ${member} ${cardsIn(db, who, query)}`)
+    from ${await cardsFor(db, who)} c ${member} ${cardsIn(db, who, query)}`)
 }
 
 /** The same as a file. */
@@ -66,5 +66,5 @@ export async function exportCardsByMember(call: Call<typeof reportsApi.exportCar
     select description as name from card_program
     where business_id = ${db.businessId} and card_program_id = ${query.cardProgramId}`)
   const name = await fileName(db, 'cards-by-member', query, program?.name)
-  return fileOfReport(call, name, reportOf(db, who, query))
+  return fileOfReport(call, name, await reportOf(db, who, query))
 }

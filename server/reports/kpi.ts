@@ -4,7 +4,7 @@ import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import type { Queries } from '#platform/database'
 import { zonedOrBusiness } from '#platform/days'
-import { visibleCards } from '#server/cards/account'
+import { cardsFor, visibleCards } from '#server/cards/account'
 import { balanceOf, disbursement } from '#server/ledger'
 import { lastTransfer, sumsSince } from '#server/ledger/sums'
 import { ofDisbursement } from './disbursement-sums.ts'
@@ -57,11 +57,12 @@ function weeksOf(db: Queries, zone: string, sums: Sql): Promise<Week[]> {
     from (${sums}) sums`)
 }
 
-function cardsByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
+async function cardsByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
+  const source = await cardsFor(db, who)
   const cards = (start: Sql, which: Sql) => sql`
     select ${start} as start, count(*) as count, coalesce(sum(c.initial_cents), 0)::bigint as cents, 0 as points,
       max(c.created_at) as last
-    from card c ${who.venues === null ? empty : withMember}
+    from ${source} c ${who.venues === null ? empty : withMember}
     where c.business_id = ${db.businessId} and ${which} ${visibleCards(who)} group by 1`
   // What is older is one sum, which the database can divide among its processes.
   const older = cards(sql`null::timestamptz`, sql`c.created_at < ${trendStart}`)

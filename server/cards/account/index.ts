@@ -26,4 +26,5 @@ export {
   visibleCards,
   cardWithProgramAndMember,
 } from './card-record.ts'
+export { cardsFor, cardsOfFew } from './few-cards.ts'
 export { type Issuer, ledgerIssuer, masked, type OpenedAccount } from './issuer.ts'

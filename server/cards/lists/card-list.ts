@@ -5,13 +5,19 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '
 import type { Queries } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { allByWords, findByWords, type SearchedList } from '#platform/search'
-import { aud, summaryColumns, visibleCards, cardWithProgramAndMember } from '#server/cards/account'
+import {
+  aud,
+  cardsOfFew,
+  summaryColumns,
+  visibleCards,
+  cardWithProgramAndMember,
+} from '#server/cards/account'
 import { readMember } from '#server/members/record'
 
 /** The cards the user may see, newest first: all, or those that the filters leave. */
 export async function listCards(call: Call<typeof cardsApi.listCards>) {
-  const { db, query } = call
-  const list = searched(db, filter(call))
+  const { db, who, query } = call
+  const list = { ...searched(db, filter(call)), ofFew: await cardsOfFew(db, who) }
   if (isToCount(call)) return totalOfList(db, allByWords(query.q, list))
   const rows = await findByWords<CardSummary>(db, query.q, list, { columns: summaryColumns, ...page(call) })
   return pageOf(call, rows, (row) => [row.CreatedDate, row.CardId])

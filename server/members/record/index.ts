@@ -6,6 +6,7 @@ export {
   fieldExpressions,
   memberColumns,
 } from './fields.ts'
+export { fewMembersSeenBy } from './few-seen.ts'
 export {
   foundColumns,
   memberOf,

@@ -4,7 +4,7 @@ import { codeKey } from '#contract/values/code-key.ts'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { beginsWith, type Queries } from '#platform/database'
 import { allByWords, findByWords, type SearchedList } from '#platform/search'
-import { visibleTo } from '#server/members/record'
+import { fewMembersSeenBy, visibleTo } from '#server/members/record'
 import { replacedCard, orderWithProgramAndMember } from '#server/orders/record'
 import { placedDaysAgo } from './late-orders.ts'
 
@@ -22,8 +22,9 @@ const summaryColumns = sql`
 
 /** The orders the user may see, newest first: all, or those that the filters leave. */
 export async function listCardOrders(call: Call<typeof cardOrdersApi.listCardOrders>) {
-  const { db, query } = call
-  const list = searched(db, filter(call))
+  const { db, who, query } = call
+  const members = await fewMembersSeenBy(db, who)
+  const list = { ...searched(db, filter(call)), ofFew: members && [ordersOf(db, members)] }
   if (isToCount(call)) return totalOfList(db, allByWords(query.q, list))
   const rows = await findByWords<Row>(db, query.q, list, { columns: summaryColumns, ...page(call) })
   const { Results, _links } = pageOf(call, rows, (row) => [row.OrderDate, row.OrderId])
@@ -51,6 +52,9 @@ function searched({ businessId }: Queries, left: Sql): SearchedList {
     ],
   }
 }
+
+const ordersOf = ({ businessId }: Queries, members: readonly string[]) => sql`
+  select x.order_id from card_order x where x.business_id = ${businessId} and x.member_id = any(${members}::text[])`
 
 /** What is left of orders `o` by filters and venues. */
 function filter(call: Call<typeof cardOrdersApi.listCardOrders>): Sql {

@@ -15,11 +15,9 @@ export type Needle = {
   readonly meets: (text: Sql) => Sql
 }
 
-/** A list that is searched by words. */
-export type SearchedList = {
+/** A list that is shown page by page. */
+export type PagedList = {
   readonly table: Sql
-  /** What is looked for is one text, with its blanks and accents, instead of words. */
-  readonly isPhrase?: boolean
   /** What a row is called in the parts below. */
   readonly row: Sql
   /** What a row is known by among those of `base`, with the name of its column alone. */
@@ -29,6 +27,14 @@ export type SearchedList = {
   readonly joins: Sql
   /** What else is asked of a row. */
   readonly filter: Sql
+  /** Selects of the ids of all that its reader may see, where it is known that these are of few: others needn't be looked at. */
+  readonly ofFew?: readonly Sql[] | null
+}
+
+/** A list that is searched by words. */
+export type SearchedList = PagedList & {
+  /** What is looked for is one text, with its blanks and accents, instead of words. */
+  readonly isPhrase?: boolean
   /** The condition that a word occurs in a row or in what is joined to it. No index serves it, so that none tempts the planner. */
   readonly has: (word: string) => Sql
   /**
@@ -59,22 +65,46 @@ export async function findByWords<Row>(
   list: SearchedList,
   page: Page,
 ): Promise<Row[]> {
-  db.planFor('its values')
   const words = await wordsIn(db, q, list)
-  if (words.length === 0) return db.rows(walk(list, page, [], list.table))
+  const asked = { list, page, wanted: haveAll(words, list) }
+  if (words.length === 0 || list.ofFew) return findAsked(db, asked)
+  db.planFor('its values')
   const hits = hitsOf(words, list)
-  if (hits && words.some(hasThreeLetters)) {
-    const few = await sortFew<Row>(db, hits, list, page, words)
-    if (few) return few
-  }
-  const met = await db.rows<Row>(walk(list, page, words, aStretch(list, page)))
+  if (hits && words.some(hasThreeLetters)) return findAmong(db, hits, asked)
+  const met = await db.rows<Row>(walk(asked, aStretch(asked)))
   if (met.length === page.limit) return met
-  if (!hits) return db.rows(walk(list, page, words, list.table))
-  if (!words.some(hasThreeLetters)) {
-    const few = await sortFew<Row>(db, hits, list, page, words)
-    if (few) return few
-  }
-  return db.rows(walk(list, page, words, those(list, hits(empty))))
+  if (!hits) return db.rows(walk(asked, list.table))
+  return (await sortFew<Row>(db, hits, asked)) ?? db.rows(walk(asked, those(list, hits(empty))))
+}
+
+/** A page of a list that isn't searched by words: what is of few is looked up and sorted, any other is walked. */
+export function findPage<Row>(db: Queries, list: PagedList, page: Page): Promise<Row[]> {
+  return findAsked(db, { list, page, wanted: empty })
+}
+
+/** What is asked of a list, with the condition of the words, if there are any. */
+type Asked = { readonly list: PagedList; readonly page: Page; readonly wanted: Sql }
+
+function findAsked<Row>(db: Queries, asked: Asked): Promise<Row[]> {
+  db.planFor('its values')
+  const { table, ofFew } = asked.list
+  return ofFew ? findAmong(db, (most) => anyOf(ofFew, most), asked) : db.rows(walk(asked, table))
+}
+
+/** The ids that a query has, where they are few; null where they are more. */
+export async function fewOf(db: Queries, ids: Sql): Promise<string[] | null> {
+  db.planFor('its values')
+  const rows = await db.rows<{ id: string }>(sql`${ids} limit ${fewHits + 1}`)
+  return rows.length > fewHits ? null : rows.map(({ id }) => id)
+}
+
+/** A page of those rows among the hits that are asked for. */
+async function findAmong<Row>(db: Queries, hits: Hits, asked: Asked): Promise<Row[]> {
+  const few = await sortFew<Row>(db, hits, asked)
+  if (few) return few
+  const met = await db.rows<Row>(walk(asked, aStretch(asked)))
+  if (met.length === asked.page.limit) return met
+  return db.rows(walk(asked, those(asked.list, hits(empty))))
 }
 
 async function wordsIn(db: Queries, q = '', { isPhrase }: SearchedList): Promise<string[]> {
@@ -86,9 +116,25 @@ async function wordsIn(db: Queries, q = '', { isPhrase }: SearchedList): Promise
 export function allByWords(q: string | undefined, list: SearchedList): Sql | null {
   // As in findByWords, but for accents: LIKE has the words as they are, and each is compared anew.
   const words = wordsOf(q?.toLowerCase())
-  if (words.length === 0) return rowsOf(list, list.table, [])
+  const wanted = haveAll(words, list)
+  if (list.ofFew && words.every(isPlain)) return rowsOf(list, rowsToLookAt(list), wanted)
+  if (words.length === 0) return rowsOf(list, list.table, empty)
   const hits = words.some(hasThreeLetters) && words.every(isPlain) ? hitsOf(words, list) : null
-  return hits && rowsOf(list, those(list, hits(empty)), words)
+  return hits && rowsOf(list, those(list, hits(empty)), wanted)
+}
+
+/** What a list is read from, as a table: all of it, or the rows of few. */
+export function rowsToLookAt(list: Omit<PagedList, 'joins' | 'filter'>): Sql {
+  return list.ofFew ? those(list, anyOf(list.ofFew, empty)) : list.table
+}
+
+function haveAll(words: readonly string[], { has }: SearchedList): Sql {
+  return words.length === 0
+    ? empty
+    : join(
+        words.map((word) => sql`and ${has(word)}`),
+        ' ',
+      )
 }
 
 const isPlain = (word: string) => /^\p{ASCII}*$/u.test(word)
@@ -132,39 +178,28 @@ const anyOf = (selects: readonly Sql[], most: Sql) => sql`
   )}) each (id) ${most}`
 
 /** The rows of these ids. Behind `offset 0` the planner isn't tempted to walk the list for them. */
-const those = ({ table, row, id, base }: SearchedList, ids: Sql) => sql`
+const those = ({ table, row, id, base }: Omit<PagedList, 'joins' | 'filter'>, ids: Sql) => sql`
   (select ${row}.* from ${table} ${row} where ${base} and ${row}.${id} = any(array(${ids})) offset 0)`
 
-const aStretch = ({ table, row, base }: SearchedList, { after, order }: Page) => sql`
+const aStretch = ({ list: { table, row, base }, page: { after, order } }: Asked) => sql`
   (select ${row}.* from ${table} ${row} where ${base} ${after} order by ${order} limit ${stretch})`
 
-function rowsOf({ row, base, joins, filter, has }: SearchedList, source: Sql, words: readonly string[]): Sql {
-  const wanted = words.map((word) => sql`and ${has(word)}`)
-  return sql`${source} ${row} ${joins} where ${base} ${wanted.length > 0 ? join(wanted, ' ') : empty} ${filter}`
+function rowsOf({ row, base, joins, filter }: PagedList, source: Sql, wanted: Sql): Sql {
+  return sql`${source} ${row} ${joins} where ${base} ${wanted} ${filter}`
 }
 
-function walk(
-  list: SearchedList,
-  { columns, after, order, limit }: Page,
-  words: readonly string[],
-  source: Sql,
-): Sql {
-  return sql`select ${columns} from ${rowsOf(list, source, words)} ${after} order by ${order} limit ${limit}`
+function walk({ list, page, wanted }: Asked, source: Sql): Sql {
+  const { columns, after, order, limit } = page
+  return sql`select ${columns} from ${rowsOf(list, source, wanted)} ${after} order by ${order} limit ${limit}`
 }
 
 /** Sorts the hits; null if they aren't few. */
-async function sortFew<Row>(
-  db: Queries,
-  hits: Hits,
-  list: SearchedList,
-  page: Page,
-  words: readonly string[],
-): Promise<Row[] | null> {
+async function sortFew<Row>(db: Queries, hits: Hits, asked: Asked): Promise<Row[] | null> {
   const isFew = sql`(select count(*) from hit) <= ${fewHits}`
   const rows = await db.rows<Row & { isFew: boolean; isFound: true | null }>(sql`
     with hit as materialized (${hits(sql`limit ${fewHits + 1}`)})
     select few."isFew", found.* from (select ${isFew} as "isFew") few left join lateral (
-      select true as "isFound", page.* from (${walk(list, page, words, those(list, sql`select id from hit where few."isFew"`))}) page
+      select true as "isFound", page.* from (${walk(asked, those(asked.list, sql`select id from hit where few."isFew"`))}) page
     ) found on true`)
   return rows[0]!.isFew ? rows.filter((row) => row.isFound) : null
 }

@@ -4,9 +4,9 @@ import type { paymentsApi } from '#contract/payments/payments.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { type Queries, wordsOf } from '#platform/database'
-import type { SearchedList } from '#platform/search'
-import { visibleCards } from '#server/cards/account'
-import { sessionVisibleTo } from '#server/requests/sessions'
+import { rowsToLookAt, type SearchedList } from '#platform/search'
+import { cardsOfFew, visibleCards } from '#server/cards/account'
+import { fewSessionsSeenBy, sessionVisibleTo } from '#server/requests/sessions'
 
 export type Filters = Call<typeof paymentsApi.sumPayments>['query']
 
@@ -46,11 +46,17 @@ export function paidWithin({ startDate, endDate }: Filters): Sql {
 const withPayment = sql`join payment p on p.business_id = e.business_id and p.payment_id = e.payment_id`
 
 /** The entries `e` that are asked for, with their payments `p`; with whom, unless nothing depends on it. */
-export function entriesIn(db: Queries, who: Who, filters: Filters, { isToAdd = false } = {}): Sql {
+export async function entriesIn(
+  db: Queries,
+  who: Who,
+  filters: Filters,
+  { isToAdd = false } = {},
+): Promise<Sql> {
   const words = wordsOf(filters.q).map((word) => sql`and ${hasWord(word)}`)
   const isAlone = isToAdd && who.venues === null && words.length === 0
+  const list = { ...entries(db), ofFew: await entriesOfFew(db, who) }
   return sql`
-    payment_entry e ${withPayment} ${isAlone ? empty : withWhom}
+    ${rowsToLookAt(list)} e ${withPayment} ${isAlone ? empty : withWhom}
     where e.business_id = ${db.businessId} ${paymentVisibleTo(who)} ${leftBy(filters)}
       ${words.length > 0 ? join(words, ' ') : empty}`
 }
@@ -60,14 +66,31 @@ const hasWord = (
 ) => sql`position(plain(${word}) in plain(concat_ws(' ', ${payer}, m.membership_number, p.reference,
   ${receiptNumber}))) > 0`
 
+/** Selects of the ids of the entries that a user sees who sees few requests and few cards; or null. */
+async function entriesOfFew(db: Queries, who: Who): Promise<Sql[] | null> {
+  const sessions = await fewSessionsSeenBy(db, who)
+  const cards = sessions && (await cardsOfFew(db, who))
+  return (
+    cards && [
+      entriesOf(db.businessId, sql`q.session_id = any(${sessions}::text[])`),
+      ...cards.map((those) => entriesOf(db.businessId, ofCards(those))),
+    ]
+  )
+}
+
+const entries = ({ businessId }: Queries) => ({
+  table: sql`payment_entry`,
+  row: sql`e`,
+  id: sql`entry_id`,
+  base: sql`e.business_id = ${businessId}`,
+})
+
 /** The same as a list that is searched by words, by indexes of who paid, their numbers, references and receipts. */
-export function searchedEntries(db: Queries, who: Who, filters: Filters): SearchedList {
+export async function searchedEntries(db: Queries, who: Who, filters: Filters): Promise<SearchedList> {
   const { businessId } = db
   return {
-    table: sql`payment_entry`,
-    row: sql`e`,
-    id: sql`entry_id`,
-    base: sql`e.business_id = ${businessId}`,
+    ...entries(db),
+    ofFew: await entriesOfFew(db, who),
     joins: sql`${withPayment} ${withWhom}`,
     filter: sql`${paymentVisibleTo(who)} ${leftBy(filters)}`,
     has: hasWord,

@@ -47,7 +47,7 @@ const fileColumns = columns.map((each) => {
 /** What was taken and given back, newest first. */
 export async function listPayments(call: Call<typeof paymentsApi.listPayments>) {
   const { db, query } = call
-  if (isToCount(call)) return totalOfList(db, toCount(call))
+  if (isToCount(call)) return totalOfList(db, await toCount(call))
   const after = afterKey(call, 'time', 'integer')
   const page = {
     columns: sql`${shownColumns(columns)}, e.entry_id::text as "EntryId", e.payment_id as "PaymentId"`,
@@ -55,24 +55,24 @@ export async function listPayments(call: Call<typeof paymentsApi.listPayments>) 
     order: sql`e.at desc, e.entry_id desc`,
     limit: rowsToAsk(call),
   }
-  const rows = await findByWords<PaymentEntry>(db, query.q, ofKinds(call, page), page)
+  const rows = await findByWords<PaymentEntry>(db, query.q, await ofKinds(call, page), page)
   return pageOf(call, rows, (row) => [row.At, row.EntryId])
 }
 
 type Listing = Call<typeof paymentsApi.listPayments>
 
-function toCount({ db, who, query }: Listing): Sql | null {
+async function toCount({ db, who, query }: Listing): Promise<Sql | null> {
   return query.q
-    ? allByWords(query.q, searchedEntries(db, who, query))
+    ? allByWords(query.q, await searchedEntries(db, who, query))
     : entriesIn(db, who, query, { isToAdd: true })
 }
 
 /** Of some kinds of payments the first entries of each, which an index has in their order: of the rarest there may be few in years. */
-function ofKinds(
+async function ofKinds(
   { db, who, query }: Listing,
   { after, order, limit }: Pick<Page, 'after' | 'order' | 'limit'>,
 ) {
-  const list = searchedEntries(db, who, query)
+  const list = await searchedEntries(db, who, query)
   const kinds = kindsLeft(query)
   if (kinds === null || query.q || who.venues !== null) return list
   const parts = kinds.map(
@@ -89,7 +89,7 @@ export async function exportPayments(call: Call<typeof paymentsApi.exportPayment
     name: await fileName(db, 'payments', query),
     format: params.format,
     columns: fileColumns,
-    from: sql`from ${entriesIn(db, who, query)} order by e.at desc, e.entry_id desc`,
+    from: sql`from ${await entriesIn(db, who, query)} order by e.at desc, e.entry_id desc`,
     timeZone: await zonedOrBusiness(db, query.timeZone),
   })
 }

@@ -21,7 +21,7 @@ export async function sumPayments({
   who,
   query,
 }: Call<typeof paymentsApi.sumPayments>): Promise<PaymentTotals> {
-  const entries = entriesIn(db, who, query, { isToAdd: true })
+  const entries = await entriesIn(db, who, query, { isToAdd: true })
   const whole = await db.one<Whole>(
     sql`select ${sums}, ${dollars(sql`e.tax_cents`)} as "NetTax" from ${entries}`,
   )

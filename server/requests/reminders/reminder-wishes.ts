@@ -2,10 +2,11 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { patronApi } from '#contract/requests/patron.ts'
 import type { RenewalReminder, remindersApi } from '#contract/requests/reminders.ts'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
-import type { Transaction } from '#platform/database'
+import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
+import { findPage, type PagedList } from '#platform/search'
 import { clubOf } from '#server/business'
-import { readsContacts, readMember } from '#server/members/record'
+import { fewMembersSeenBy, readsContacts, readMember, visibleTo } from '#server/members/record'
 import { findForm } from '#server/requests/forms'
 import { memberByLink } from '#server/requests/patron'
 
@@ -18,27 +19,46 @@ const outcome = sql`
 
 /** The reminders that were sent, newest first, and what came of each. */
 export async function listRenewalReminders(call: Call<typeof remindersApi.listRenewalReminders>) {
-  const { db, who, query } = call
+  const { db, who } = call
   if (isToCount(call)) return totalOfList(db, countable(call))
   const after = afterKey(call, 'integer')
-  const rows = await db.rows<RenewalReminder>(sql`
-    select r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
-      m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",
-      r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel",
-      ${readsContacts(who) ? sql`nullif(r.recipient, '')` : sql`null`} as "Recipient",
-      r.at as "SentDate", o.at is not null as "HasOptedOut", ${outcome} as "Outcome", r.opened_at as "OpenedDate"
-    from renewal_reminder r
-    join request_form f on f.business_id = r.business_id and f.form_id = r.form_id
-    join member m on m.business_id = r.business_id and m.member_id = r.member_id
-    left join renewal_opt_out o on o.business_id = r.business_id and o.member_id = r.member_id
-    where r.business_id = ${db.businessId}
-      ${query.formId ? sql`and r.form_id = ${query.formId}` : empty}
-      ${query.outcome ? sql`and ${outcome} = ${query.outcome}` : empty}
-      and (${who.venues}::text[] is null or m.venue_no = any(${who.venues}))
-      ${after ? sql`and r.id < ${after[0]}` : empty}
-    order by r.id desc limit ${rowsToAsk(call)}`)
+  const members = await fewMembersSeenBy(db, who)
+  const list = { ...reminders(call), ofFew: members && [remindersOf(db, members)] }
+  const rows = await findPage<RenewalReminder>(db, list, {
+    columns: columns(who),
+    after: after ? sql`and r.id < ${after[0]}` : empty,
+    order: sql`r.id desc`,
+    limit: rowsToAsk(call),
+  })
   return pageOf(call, rows, (row) => [row.ReminderId])
 }
+
+const columns = (who: Call['who']) => sql`
+  r.id::text as "ReminderId", f.display_name as "FormName", r.member_id as "MemberId",
+  m.first_name || ' ' || m.last_name as "MemberName", m.membership_number as "MembershipNumber",
+  r.date_financial as "DateFinancial", r.days as "Days", r.channel as "Channel",
+  ${readsContacts(who) ? sql`nullif(r.recipient, '')` : sql`null`} as "Recipient",
+  r.at as "SentDate", o.at is not null as "HasOptedOut", ${outcome} as "Outcome", r.opened_at as "OpenedDate"`
+
+/** The reminders `r` that are asked for. */
+function reminders({ db, who, query }: Call<typeof remindersApi.listRenewalReminders>): PagedList {
+  return {
+    table: sql`renewal_reminder`,
+    row: sql`r`,
+    id: sql`id`,
+    base: sql`r.business_id = ${db.businessId}`,
+    joins: sql`
+      join request_form f on f.business_id = r.business_id and f.form_id = r.form_id
+      join member m on m.business_id = r.business_id and m.member_id = r.member_id
+      left join renewal_opt_out o on o.business_id = r.business_id and o.member_id = r.member_id`,
+    filter: sql`
+      ${query.formId ? sql`and r.form_id = ${query.formId}` : empty}
+      ${query.outcome ? sql`and ${outcome} = ${query.outcome}` : empty} ${visibleTo(who)}`,
+  }
+}
+
+const remindersOf = ({ businessId }: Queries, members: readonly string[]) => sql`
+  select x.id from renewal_reminder x where x.business_id = ${businessId} and x.member_id = any(${members}::text[])`
 
 /** What came of a reminder, and whom one may see, is looked up at each. */
 function countable({ db, who, query }: Call<typeof remindersApi.listRenewalReminders>): Sql | null {

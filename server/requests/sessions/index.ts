@@ -31,6 +31,7 @@ export {
   type Session,
   sessionBySecret,
   sessionColumns,
+  fewSessionsSeenBy,
   sessionVisibleTo,
 } from './session-record.ts'
 export { passCodeOf } from './pass-code.ts'

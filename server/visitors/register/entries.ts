@@ -1,9 +1,9 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { VisitorEntry, VisitorFilters } from '#contract/visitors/visitors.ts'
 import type { Who } from '#platform/access'
-import { wordsOf } from '#platform/database'
-import type { Needle, SearchedList } from '#platform/search'
-import { visibleTo } from '#server/members/record'
+import { type Queries, wordsOf } from '#platform/database'
+import { fewOf, type Needle, type SearchedList } from '#platform/search'
+import { fewMembersSeenBy, visibleTo } from '#server/members/record'
 
 type Reader = Pick<Who, 'venues'>
 
@@ -65,6 +65,17 @@ export function searchedVisits(businessId: string, who: Reader, filters: Visitor
     ],
     beside: (needle) => [withMember(sql`member_search`, needle), withMember(sql`gone_member_search`, needle)],
   }
+}
+
+/** Selects of the ids of the entries with the few members that a user sees, and of the few without one at their venues; or null. */
+export async function entriesOfFew(db: Queries, who: Reader): Promise<readonly Sql[] | null> {
+  const members = await fewMembersSeenBy(db, who)
+  if (!members) return null
+  const entries = sql`select x.visit_id as id from visitor_entry x where x.business_id = ${db.businessId}`
+  const alone = await fewOf(db, sql`${entries} and x.member_id is null and x.venue_no = any(${who.venues})`)
+  return (
+    alone && [sql`${entries} and x.member_id = any(${members}::text[])`, sql`select unnest(${alone}::text[])`]
+  )
 }
 
 /** The name of the member, or null. */

@@ -6,13 +6,21 @@ import type { Queries } from '#platform/database'
 import { notFound } from '#platform/refusals'
 import { allByWords, findByWords } from '#platform/search'
 import { readMember } from '#server/members/record'
-import { entriesFor, visitColumns, entryOf, type EntryRow, searchedVisits, visitsSeenBy } from './entries.ts'
+import {
+  entriesFor,
+  entriesOfFew,
+  visitColumns,
+  entryOf,
+  type EntryRow,
+  searchedVisits,
+  visitsSeenBy,
+} from './entries.ts'
 
 /** The register of visitors, newest first. */
 export async function listVisitors(call: Call<typeof visitorsApi.listVisitors>) {
   const { db, who, query } = call
   if (query.memberId !== undefined) await readMember(db, who, query.memberId, { isDeletedToo: true })
-  const list = searchedVisits(db.businessId, who, query)
+  const list = { ...searchedVisits(db.businessId, who, query), ofFew: await entriesOfFew(db, who) }
   if (isToCount(call)) return totalOfList(db, allByWords(query.q, list))
   const after = afterKey(call, 'text', 'time', 'text')
   const rows = await findByWords<EntryRow>(db, query.q, list, {

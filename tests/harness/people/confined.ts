@@ -1,7 +1,14 @@
 import { type Caller, people, type TestHub } from '#tests/hub.ts'
 
-/** Somebody who may do everything in Harbourside, for the members of its venue 2 alone. */
-export async function confinedAdmin(hub: TestHub): Promise<Caller> {
-  await hub.owner.query(`update business_user set role_name = 'Admin' where email = $1`, [people.promotions])
-  return hub.as(people.promotions)
+/** Somebody who may do everything in Harbourside, for the members of one of its venues alone. */
+export async function confinedAdmin(
+  hub: TestHub,
+  email: string = people.promotions,
+  venueNo = '2',
+): Promise<Caller> {
+  await hub.owner.query(
+    `update business_user set role_name = 'Admin', venue_nos = array[$2] where email = $1`,
+    [email, venueNo],
+  )
+  return hub.as(email)
 }

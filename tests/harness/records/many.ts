@@ -9,6 +9,20 @@ export async function growRecords(owner: pg.Client, count: number): Promise<void
   for (const statement of statements) await owner.query(statement, [count])
 }
 
+/** Moves the members with the oldest of those records to a venue of their own. */
+export async function moveOldest(owner: pg.Client, count: number, venueNo: string): Promise<void> {
+  await owner.query(
+    `insert into venue (business_id, venue_no, display_name, enabled) values ('harbourside', $1, 'Annexe', true)
+     on conflict (business_id, venue_no) do update set deleted_at = null, enabled = true`,
+    [venueNo],
+  )
+  await owner.query(
+    `update member set venue_no = $2 where business_id = 'harbourside' and member_id = any(array(
+       select member_id from card where business_id = 'harbourside' and card_id like 'many-%' order by created_at limit $1))`,
+    [count, venueNo],
+  )
+}
+
 /**
  * Gives Harbourside what waits: requests and orders, from number to number. A third of the orders should have come and went to the
  * bureau, a third has just been placed and went there too, and a third has just been placed and waits for a file.
