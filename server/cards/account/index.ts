@@ -26,5 +26,4 @@ export {
   visibleCards,
   cardWithProgramAndMember,
 } from './card-record.ts'
-export { cardsFor, cardsOfFew } from './few-cards.ts'
 export { type Issuer, ledgerIssuer, masked, type OpenedAccount } from './issuer.ts'

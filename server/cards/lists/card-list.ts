@@ -5,13 +5,8 @@ import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '
 import type { Queries } from '#platform/database'
 import { fileUrl } from '#platform/files'
 import { allByWords, findByWords, type SearchedList } from '#platform/search'
-import {
-  aud,
-  cardsOfFew,
-  summaryColumns,
-  visibleCards,
-  cardWithProgramAndMember,
-} from '#server/cards/account'
+import { aud, summaryColumns, visibleCards, cardWithProgramAndMember } from '#server/cards/account'
+import { cardsOfFew } from '#server/cards/few'
 import { readMember } from '#server/members/record'
 
 /** The cards the user may see, newest first: all, or those that the filters leave. */

@@ -6,7 +6,6 @@ export {
   fieldExpressions,
   memberColumns,
 } from './fields.ts'
-export { fewMembersSeenBy } from './few-seen.ts'
 export {
   foundColumns,
   memberOf,

@@ -4,9 +4,10 @@ import type { paymentsApi } from '#contract/payments/payments.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { type Queries, wordsOf } from '#platform/database'
-import { rowsToLookAt, type SearchedList } from '#platform/search'
-import { cardsOfFew, visibleCards } from '#server/cards/account'
-import { fewSessionsSeenBy, sessionVisibleTo } from '#server/requests/sessions'
+import { fewOf, rowsToLookAt, type SearchedList } from '#platform/search'
+import { visibleCards } from '#server/cards/account'
+import { cardsOfFew } from '#server/cards/few'
+import { sessionVisibleTo } from '#server/requests/sessions'
 
 export type Filters = Call<typeof paymentsApi.sumPayments>['query']
 
@@ -65,6 +66,17 @@ const hasWord = (
   word: string,
 ) => sql`position(plain(${word}) in plain(concat_ws(' ', ${payer}, m.membership_number, p.reference,
   ${receiptNumber}))) > 0`
+
+/** The ids of the sessions of the venues of a user who is confined to some; null where they are more than a few, or the user sees all. */
+async function fewSessionsSeenBy(db: Queries, { venues }: Pick<Who, 'venues'>): Promise<string[] | null> {
+  if (venues === null) return null
+  return fewOf(
+    db,
+    sql`
+      select s.session_id as id from request_session s
+      where s.business_id = ${db.businessId} and s.venue_no = any(${venues})`,
+  )
+}
 
 /** Selects of the ids of the entries that a user sees who sees few requests and few cards; or null. */
 async function entriesOfFew(db: Queries, who: Who): Promise<Sql[] | null> {

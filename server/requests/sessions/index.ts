@@ -31,7 +31,6 @@ export {
   type Session,
   sessionBySecret,
   sessionColumns,
-  fewSessionsSeenBy,
   sessionVisibleTo,
 } from './session-record.ts'
 export { passCodeOf } from './pass-code.ts'

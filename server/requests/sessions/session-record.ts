@@ -7,7 +7,6 @@ import type { NextStep } from '#contract/requests/requests.ts'
 import type { Who } from '#platform/access'
 import type { Queries, Transaction } from '#platform/database'
 import { notFound } from '#platform/refusals'
-import { fewOf } from '#platform/search'
 import { hashOf } from '#platform/secrets'
 
 /** A session as it is kept. */
@@ -88,20 +87,6 @@ export function sessionVisibleTo({ venues }: Who): Sql {
   if (venues === null) return sql``
   // Of one venue an index has them in the order of the list; of several it doesn't.
   return venues.length === 1 ? sql`and s.venue_no = ${venues[0]}` : sql`and s.venue_no = any(${venues})`
-}
-
-/** The ids of the sessions of the venues of a user who is confined to some; null where they are more than a few, or the user sees all. */
-export async function fewSessionsSeenBy(
-  db: Queries,
-  { venues }: Pick<Who, 'venues'>,
-): Promise<string[] | null> {
-  if (venues === null) return null
-  return fewOf(
-    db,
-    sql`
-      select s.session_id as id from request_session s
-      where s.business_id = ${db.businessId} and s.venue_no = any(${venues})`,
-  )
 }
 
 /** A session that the user may see, or a 404. */

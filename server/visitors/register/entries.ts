@@ -3,7 +3,8 @@ import type { VisitorEntry, VisitorFilters } from '#contract/visitors/visitors.t
 import type { Who } from '#platform/access'
 import { type Queries, wordsOf } from '#platform/database'
 import { fewOf, type Needle, type SearchedList } from '#platform/search'
-import { fewMembersSeenBy, visibleTo } from '#server/members/record'
+import { fewMembersSeenBy } from '#server/members/few'
+import { visibleTo } from '#server/members/record'
 
 type Reader = Pick<Who, 'venues'>
 

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Who } from '#platform/access'
 import type { Queries } from '#platform/database'
 import { fewOf, rowsToLookAt } from '#platform/search'
-import { fewMembersSeenBy } from '#server/members/record'
+import { fewMembersSeenBy } from '#server/members/few'
 
 type Viewer = Pick<Who, 'venues' | 'uid'>
 

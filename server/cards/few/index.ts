@@ -1,0 +1,1 @@
+export { cardsFor, cardsOfFew } from './few-cards.ts'

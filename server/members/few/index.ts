@@ -1,0 +1,1 @@
+export { fewMembersSeenBy } from './few-seen.ts'
