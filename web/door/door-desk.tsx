@@ -8,7 +8,7 @@ import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { DirectionSwitch } from '#door/screen/door-mode.tsx'
 import { PeopleCount } from '#door/screen/people-count.tsx'
 import { useResult } from '#door/screen/result-clock.ts'
-import { useSettings } from '#door/screen/settings.ts'
+import { useDeviceSettings } from '#door/screen/settings.ts'
 import { useWakeLock } from '#door/screen/wake-lock.ts'
 import { VisitorsButton, VisitorsScreen } from '#door/visitors/visitors.tsx'
 import { Boundary } from '#web/boundary.tsx'
@@ -33,7 +33,7 @@ export function DoorDesk(props: Props) {
 
 /** The last result fills the screen, and the ways to scan are at hand under it. */
 function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: () => void }) {
-  const [settings, setSettings] = useSettings()
+  const [settings, setSettings] = useDeviceSettings()
   const [isSetting, setSetting] = useState(false)
   const { shown, isLooking, hasFailed, scan, clear, hold } = useResult(desk, settings)
   useScannerKeys(scan)
