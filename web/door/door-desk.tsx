@@ -8,7 +8,7 @@ import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { DirectionSwitch } from '#door/screen/door-mode.tsx'
 import { PeopleCount } from '#door/screen/people-count.tsx'
 import { useResult } from '#door/screen/result-clock.ts'
-import { type Settings, useSettings } from '#door/screen/settings.ts'
+import { type Settings, useDeviceSettings } from '#door/screen/settings.ts'
 import { useWakeLock } from '#door/screen/wake-lock.ts'
 import { VisitorsButton } from '#door/visitors/visitors.tsx'
 import { Boundary } from '#web/boundary.tsx'
@@ -36,7 +36,7 @@ type Opening = { onOpen: (beside: ScreenBeside) => void }
 
 /** The last result fills the screen, and the ways to scan are at hand under it. */
 function ScanningDesk({ desk, state, door, onOpen }: Props & Opening) {
-  const [settings, setSettings] = useSettings()
+  const [settings, setSettings] = useDeviceSettings()
   const { shown, isLooking, hasFailed, scan, clear, hold } = useResult(desk, settings)
   useScannerKeys(scan)
   return (

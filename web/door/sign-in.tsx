@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { DemoNotice } from '#web/demo-notice.tsx'
-import { send } from '#web/http.ts'
+import { sendRequest } from '#web/http.ts'
 import { signInErrors } from '#web/sign-in-refusals.ts'
 import { keepToken } from '#web/token.ts'
 import { identityApi } from '#contract/access/identity.ts'
@@ -71,7 +71,7 @@ async function signIn(email: string, password: string): Promise<string | null> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   }
-  const answer = await send(path, init, output, fromHub)
+  const answer = await sendRequest(path, init, output, fromHub)
   if (answer.ok) keepToken(answer.data)
   if (answer.ok) return null
   if (answer.status === 0) return 'There is no connection.'

@@ -3,7 +3,7 @@ import { proveAgain } from '#contract/access/step-up.ts'
 import type { SignedIn } from '#contract/access/identity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { firstMessages as messages } from '#contract/first-messages.ts'
-import { exchange, send, type Answer, type Failure, type Fetching, type Reader } from './http.ts'
+import { exchange, sendRequest, type Answer, type Failure, type Fetching, type Reader } from './http.ts'
 import { authorization, refreshToken, tokenOwner } from './token.ts'
 
 export type { Answer, Failure } from './http.ts'
@@ -40,7 +40,7 @@ export function call<Row extends Endpoint>(
   const request = () => {
     const { url, init } = requestOf(row, input, options)
     const under = row.method === 'GET' ? underWay(url) : null
-    return send<Row['output']>(url, init, row.output, under ?? undefined)
+    return sendRequest<Row['output']>(url, init, row.output, under ?? undefined)
   }
   const isByItself = row.access.kind === 'anyone' || options.token !== undefined
   return isByItself ? request() : withFreshToken(request, options)
@@ -74,7 +74,7 @@ export function callNext<Output extends z.ZodType>(
 ): Promise<Answer<z.output<Output>>> {
   const { pathname, search } = new URL(href, location.origin)
   const request = () =>
-    send(pathname + search, { headers: authorization(), signal: options.signal ?? null }, output)
+    sendRequest(pathname + search, { headers: authorization(), signal: options.signal ?? null }, output)
   return withFreshToken(request, options)
 }
 

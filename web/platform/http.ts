@@ -40,7 +40,7 @@ const RefusalBody = z
   .catch({})
 
 /** Sends one request and reads its answer; throws only when the caller itself called it off. */
-export function send<Output extends z.ZodType>(
+export function sendRequest<Output extends z.ZodType>(
   url: string,
   init: RequestInit,
   output: Output,

@@ -1,5 +1,5 @@
 import { identityApi, type SignedIn } from '#contract/access/identity.ts'
-import { send, type Answer, type Fetching } from './http.ts'
+import { sendRequest, type Answer, type Fetching } from './http.ts'
 
 // The token lives in this variable alone: a script that reads storage finds nothing, and the cookie brings it back.
 let token: string | null = null
@@ -55,7 +55,7 @@ function share(request: Promise<Answer<SignedIn>>): Promise<Answer<SignedIn>> {
 /** Another's token isn't kept: no call of the page goes on in their name. */
 async function requestToken(fetching?: Fetching): Promise<Answer<SignedIn>> {
   const { method, path, output } = identityApi.refreshToken
-  const answer = await send(path, { method }, output, fetching)
+  const answer = await sendRequest(path, { method }, output, fetching)
   if (answer.ok && (owner === null || owner === answer.data.user.uid)) keepToken(answer.data)
   return answer
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { smsText, type SmsValues, usualSms } from '#contract/cards/card-sms.ts'
 import { isAwaitingActivation } from '#contract/cards/cards.ts'
+import { dayInWords } from '#contract/events/event-times.ts'
 import { claimPath } from '#contract/patron-paths.ts'
 import { moneyText } from '#contract/values/decimals.ts'
 import { greeting, inOneLine } from '#contract/words/one-line.ts'
@@ -111,18 +112,6 @@ async function valuesOf(tx: Transaction, card: Invited, Link: string, cents?: nu
     ExpiryDate: dayInWords(card.OfferExpiryDate),
     Link,
   }
-}
-
-const words = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** A date (YYYY-MM-DD) as '14 Nov 2026'. */
-export function dayInWords(day: string): string {
-  return words.format(new Date(day))
 }
 
 function letterTo(card: Invited, values: SmsValues): Letter {

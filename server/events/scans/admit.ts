@@ -21,7 +21,7 @@ export function memberNamed(code: string): string | null {
 }
 
 /** The day of a scan, by the clocks of the event. */
-export function dayOf({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
+export function dayOfScan({ TimeZoneId }: DoorEvent, { at }: DatedScan): string {
   return zonedTime(at, TimeZoneId).date
 }
 
@@ -79,7 +79,7 @@ function admission(businessId: string, { who, event, occasion }: Door, scans: re
         and e.status <> 'Deleted' and not ${closedSomewhere(businessId, who, sql`e`, at)}
         and ${closedAt(businessId, at)} is null
         and m.deleted_at is null ${visibleTo(who)}
-        ${filterCondition(event.filter, sql`${dayOf(event, scans[0]!)}::date`)}
+        ${filterCondition(event.filter, sql`${dayOfScan(event, scans[0]!)}::date`)}
         ${event.LetsSuspendedIn ? empty : sql`and m.status is distinct from ${suspendedStatus}`}
         ${isLate ? sql`and not exists (${scansOf(businessId, event)})` : empty}
       for key share of m skip locked

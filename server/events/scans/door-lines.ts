@@ -1,5 +1,5 @@
 import type { Transaction } from '#platform/database'
-import { type Admitted, admit, dayOf, type Door } from './admit.ts'
+import { type Admitted, admit, dayOfScan, type Door } from './admit.ts'
 import type { DatedScan } from './dated-scans.ts'
 import { createLines } from './lines.ts'
 
@@ -27,7 +27,7 @@ export async function admitInLine(
     event.id,
     event.revision,
     occasion,
-    dayOf(event, scan),
+    dayOfScan(event, scan),
     who.uid,
     who.name,
     who.venues,

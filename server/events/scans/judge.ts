@@ -8,7 +8,7 @@ import { closedAt } from '#server/business/standing'
 import { closedDoor, type DoorEvent } from '#server/events/doors'
 import { hasCode, isAmbiguous } from '#server/members/codes'
 import { withDescriptions, visibleTo } from '#server/members/record'
-import { dayOf, memberNamed } from './admit.ts'
+import { dayOfScan, memberNamed } from './admit.ts'
 import type { DatedScan } from './dated-scans.ts'
 import { factColumns, failedNames } from './eligibility.ts'
 
@@ -73,7 +73,7 @@ export async function judge(
       where business_id = ${businessId} and event_id = ${event.id} and status <> 'Deleted'
     ), found as (
       select m.member_id as "memberId", m.deleted_at is null as "isActive", ${meaning.isAmbiguous} as "isAmbiguous",
-        ${factColumns}, ${failedNames(event.filter, sql`${dayOf(event, scan)}::date`)} as failed
+        ${factColumns}, ${failedNames(event.filter, sql`${dayOfScan(event, scan)}::date`)} as failed
       from ${meaning.from} ${withDescriptions}
       where m.business_id = ${businessId} and ${meaning.condition} ${visibleTo(who)}
       order by m.deleted_at is not null, m.member_id limit 1

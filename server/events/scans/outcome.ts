@@ -5,7 +5,7 @@ import { isEntry } from '#contract/events/event-times.ts'
 import { ambiguousCode } from '#contract/members/member-codes.ts'
 import type { Transaction } from '#platform/database'
 import { type DoorEvent, occasionAt, occasionsNow, type Refused } from '#server/events/doors'
-import { dayOf } from './admit.ts'
+import { dayOfScan } from './admit.ts'
 import type { DatedScan } from './dated-scans.ts'
 import { reasonsOf } from './eligibility.ts'
 import type { Judgement } from './judge.ts'
@@ -47,7 +47,7 @@ async function refusalOf(tx: Transaction, given: Case): Promise<Refused | null> 
   if (scan.Direction === 'Out') return null
   if (!isActive) return { result: 'CardNotActive', reason: 'This card is no longer active.' }
   if (refusal) return refusal
-  const reasons = await reasonsOf(tx, judgement.failed, event.filter, judgement, dayOf(event, scan))
+  const reasons = await reasonsOf(tx, judgement.failed, event.filter, judgement, dayOfScan(event, scan))
   if (!event.LetsSuspendedIn && judgement.Status === suspendedStatus) reasons.unshift(suspendedReason)
   if (reasons.length > 0) return { result: 'NotEligible', reason: reasons.join(' ') }
   const told = scan.DecidedAs

@@ -69,9 +69,11 @@ describe('the export', () => {
       },
     })
     const { lines } = await exported({ membershipNumber: 'E-1' })
+    // Columns that come later are added at the end, and this member has nothing in them.
+    const [, later = ''] = lines[0]!.split(',Standing')
     expect(lines[1]).toBe(
       `E-1,-5,'@SUM(1),,'=cmd(),(back\\slash),,"Export, ""Quoted""",,,,,Life,Harbourside Sports Bar,,,,0.00,` +
-        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,(Australia),Financial`,
+        `e@work.example,+61400000000,,"PO Box\n1",,Manly,,2095,(Australia),Financial${later.replaceAll(/[^,]/g, '')}`,
     )
   })
 

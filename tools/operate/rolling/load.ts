@@ -28,7 +28,7 @@ function asksOf(memberId: string, note: string): readonly Ask[] {
 }
 
 /** Asks so many times a second, whether or not it is answered, until it is told to end; then tells what came of each. */
-export function startLoad(given: {
+export function startRollingLoad(given: {
   url: string
   certificate: string
   /** Of two people, as there is a limit to what one may ask at once: who reads, and who awards. */

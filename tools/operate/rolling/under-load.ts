@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { people } from '#tests/hub.ts'
 import { membersOf, signIn } from '#tools/operate/calls.ts'
 import type { Proxy } from '#tools/operate/proxy.ts'
-import { startLoad } from './load.ts'
+import { startRollingLoad } from './load.ts'
 import type { Processes } from './processes.ts'
 
 export const perSecond = 60
@@ -18,7 +18,7 @@ export async function underLoad(
   const { token: readsAs } = await signIn(url, people.reception)
   const { token: awardsAs } = await signIn(url, people.admin)
   const members = await membersOf(superuser, 'harbourside')
-  const stop = startLoad({ ...proxy, readsAs, awardsAs, members, note, perSecond })
+  const stop = startRollingLoad({ ...proxy, readsAs, awardsAs, members, note, perSecond })
   try {
     await work()
   } finally {
@@ -26,7 +26,7 @@ export async function underLoad(
   }
 }
 
-type Load = Awaited<ReturnType<ReturnType<typeof startLoad>>>
+type Load = Awaited<ReturnType<ReturnType<typeof startRollingLoad>>>
 
 /** Every request was answered well, and every award that was answered was made once. */
 async function requireAll({ outcomes, seconds }: Load, proxy: Proxy, superuser: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { exchange, send, type Answer, type Fetching } from '#web/http.ts'
+import { exchange, sendRequest, type Answer, type Fetching } from '#web/http.ts'
 import { authorization, forgetToken, refreshToken, tokenOwner } from '#web/token.ts'
 import { isHubsAnswer } from '#contract/answer-mark.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -60,7 +60,7 @@ export function createCalls(place: Place, kit: string | null) {
       },
       body: body === undefined ? null : JSON.stringify(body),
     }
-    const answered = send<Row['output']>(search ? `${path}?${search}` : path, init, row.output, fromHub)
+    const answered = sendRequest<Row['output']>(search ? `${path}?${search}` : path, init, row.output, fromHub)
     return Promise.race([answered, tooLate(longestMs)])
   }
 
@@ -128,7 +128,7 @@ function tooLate(afterMs = patienceMs): Promise<Answer<never>> {
 /** Whether this is a demo; not, where nobody can be asked. */
 export async function isDemo(): Promise<boolean> {
   const { method, path, output } = sessionApi.getConsoleSettings
-  const answer = await Promise.race([send(path, { method }, output, fromHub), tooLate()])
+  const answer = await Promise.race([sendRequest(path, { method }, output, fromHub), tooLate()])
   return answer.ok && answer.data.Demo
 }
 
@@ -136,7 +136,7 @@ export async function isDemo(): Promise<boolean> {
 export async function whoIsSignedIn(): Promise<Me | null> {
   const { method, path, output } = sessionApi.getMe
   const answer = await Promise.race([
-    send(path, { method, headers: authorization() }, output, fromHub),
+    sendRequest(path, { method, headers: authorization() }, output, fromHub),
     tooLate(),
   ])
   return answer.ok ? answer.data : null
@@ -150,7 +150,7 @@ export function worksAt({ businessId }: Place, account: Me | null): boolean {
 /** Ends the session of this browser, so that somebody else can sign in; what is wrong, or null. */
 export async function signOut(): Promise<string | null> {
   const { method, path, output } = identityApi.signOut
-  const answer = await send(path, { method }, output, fromHub)
+  const answer = await sendRequest(path, { method }, output, fromHub)
   if (!answer.ok) return 'There is no connection. Try again when there is one.'
   forgetToken()
   return null

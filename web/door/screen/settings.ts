@@ -15,7 +15,7 @@ export type Settings = z.output<typeof Settings>
 const name = 'door-settings'
 
 /** How this device is set, whichever door it is at. */
-export function useSettings(): [Settings, (patch: Partial<Settings>) => void] {
+export function useDeviceSettings(): [Settings, (patch: Partial<Settings>) => void] {
   const [settings, setSettings] = useState(readSettings)
   function set(patch: Partial<Settings>) {
     const next = { ...settings, ...patch }

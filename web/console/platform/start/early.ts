@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { call, type CallOptions } from '#web/api-client.ts'
-import { send, type Answer, type Fetching } from '#web/http.ts'
+import { sendRequest, type Answer, type Fetching } from '#web/http.ts'
 
 /** What `start.ts` asks for early, by what it is; each answer is taken once. */
 export type Early = {
@@ -54,6 +54,6 @@ export async function readEarly<Row extends Endpoint>(
   options?: CallOptions,
 ): Promise<Answer<z.output<Row['output']>>> {
   const fetching = takeEarly(what)
-  const answer = fetching && (await send<Row['output']>(row.path, {}, row.output, fetching))
+  const answer = fetching && (await sendRequest<Row['output']>(row.path, {}, row.output, fetching))
   return answer && (answer.ok || answer.status !== 0) ? answer : call(row, undefined, options)
 }
