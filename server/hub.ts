@@ -42,14 +42,11 @@ import { isDoorKit, whoIsDoorKit } from '#server/events/doors'
 import { createIdentity, type Identity } from '#server/identity'
 import { queueEmail } from '#server/messaging'
 import { keepBeat, sizeFigures, sizesToWatch } from '#server/operations'
-import {
-  type Backstage as RequestBackstage,
-  paymentSurroundings as requestSurroundings,
-} from '#server/payments'
+import { type Backstage as RequestBackstage, paymentSurroundings } from '#server/payments'
 import { serveStripeWebhook } from '#server/requests/payments'
 import { certificateDays, endsOf, serveAppleWallet } from '#server/wallets/apple'
 import { tellAgain } from '#server/wallets/news'
-import { type Surroundings as Wallets, walletSurroundings as walletsOf } from '#server/wallets/surroundings'
+import { type Surroundings as Wallets, walletSurroundings } from '#server/wallets/surroundings'
 import { mountModules } from './app.ts'
 import { jobsOf, scheduleOf } from './jobs.ts'
 
@@ -108,8 +105,8 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
     seal: createSeal(secret, 'continuation tokens'),
   }
 
-  const requests = requestSurroundings(database, settings, publicUrl)
-  const wallets = walletsOf({ database, settings, secret, publicUrl })
+  const requests = paymentSurroundings(database, settings, publicUrl)
+  const wallets = walletSurroundings({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
   const served = await serveWatchers(app, platform, settings, tasks, wallets, watched)
   await serve(app, platform, settings, identity, requests, wallets)

@@ -12,7 +12,7 @@ type Props = Omit<AutocompleteProps, 'value' | 'onChange' | 'data'> & {
 }
 
 /** An Australian address, chosen among those that begin as typed. */
-export function AddressField({ value, onChange, ...props }: Props) {
+export function FoundAddressField({ value, onChange, ...props }: Props) {
   const { suggestions, search, note } = useAddressSuggestions()
 
   function change(text: string) {

@@ -60,7 +60,12 @@ export function createCalls(place: Place, kit: string | null) {
       },
       body: body === undefined ? null : JSON.stringify(body),
     }
-    const answered = sendRequest<Row['output']>(search ? `${path}?${search}` : path, init, row.output, fromHub)
+    const answered = sendRequest<Row['output']>(
+      search ? `${path}?${search}` : path,
+      init,
+      row.output,
+      fromHub,
+    )
     return Promise.race([answered, tooLate(longestMs)])
   }
 

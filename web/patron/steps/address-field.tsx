@@ -32,15 +32,7 @@ const howTo =
   'Start with number and street, then the suburb, and choose from the list. If it isn’t there, it is taken as you type it.'
 
 /** An address: suggested while the street is typed, and to be put right by hand. */
-export function PatronAddressField({
-  calls,
-  areStreetsChecked,
-  isOptional,
-  kept,
-  value,
-  error,
-  onChange,
-}: Props) {
+export function AddressField({ calls, areStreetsChecked, isOptional, kept, value, error, onChange }: Props) {
   const address = value ?? none
   const help = [kept && `${kept}.`, howTo, !areStreetsChecked && streetsUnchecked].filter(Boolean).join(' ')
   const suggestions = useSuggestions(calls)

@@ -1,4 +1,4 @@
-import { PatronAddressField } from './address-field.tsx'
+import { AddressField } from './address-field.tsx'
 import { Group, TextField, Tick } from '#patron/kit/fields.tsx'
 import { addressLine, keptWords, LeaveEmpty, marketingWords } from './kept-words.tsx'
 import { AskedField } from './person-step.tsx'
@@ -27,7 +27,7 @@ export function ContactStep(props: StepProps) {
       <AskedField {...props} field="MobileNumber" type="tel" autoComplete="tel" />
       <AskedField {...props} field="PhoneNumber" type="tel" />
       {asked !== 'Off' && (
-        <PatronAddressField
+        <AddressField
           calls={calls}
           areStreetsChecked={form.AreStreetsChecked}
           isOptional={asked === 'Optional' || Boolean(onFile?.Address)}

@@ -46,15 +46,12 @@ export function StepsPage(props: Props) {
   const Content = contents[at.step.name]
   const isFirst = at.index === 0
   const isProven = flow?.session.IsProven ?? true
+  const heading = isFirst ? form.DisplayName : at.step.title
   const { total } = totalOfRequest(form, at.answers)
   const paysNow = total > 0 && form.PaymentMode !== 'None'
   const send = paysNow ? `Continue to pay ${money(total)}` : 'Send'
   return (
-    <PatronShell
-      club={form}
-      title={isFirst ? form.DisplayName : at.step.title}
-      turn={`${at.index} ${isProven}`}
-    >
+    <PatronShell club={form} title={heading} turn={`${at.index} ${isProven}`}>
       <Progress step={at.index} steps={at.steps.map(({ title }) => title)} />
       {isFirst && <Words text={form.Introduction} />}
       {isFirst && notice}

@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import type { CardProgram } from '#contract/cards/card-programs.ts'
-import { AddressField } from '#parts/address-field.tsx'
+import { FoundAddressField } from '#parts/address-field.tsx'
 import { MobileField } from '#parts/mobile-field.tsx'
 import { formatMoney } from '#ui/text/format.ts'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -34,7 +34,7 @@ export function CardDetailsFields({ form, program }: Props) {
         />
         <MobileField required {...form.getInputProps('MobileNumber')} />
       </SimpleGrid>
-      <AddressField label="Postal address" required {...form.getInputProps('Address')} />
+      <FoundAddressField label="Postal address" required {...form.getInputProps('Address')} />
     </>
   )
 }
