@@ -8,10 +8,11 @@ import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { DirectionSwitch } from '#door/screen/door-mode.tsx'
 import { PeopleCount } from '#door/screen/people-count.tsx'
 import { useResult } from '#door/screen/result-clock.ts'
-import { useSettings } from '#door/screen/settings.ts'
+import { type Settings, useSettings } from '#door/screen/settings.ts'
 import { useWakeLock } from '#door/screen/wake-lock.ts'
-import { VisitorsButton, VisitorsScreen } from '#door/visitors/visitors.tsx'
+import { VisitorsButton } from '#door/visitors/visitors.tsx'
 import { Boundary } from '#web/boundary.tsx'
+import { Beside, type ScreenBeside } from './beside.tsx'
 import { LaterPart } from './later-part.tsx'
 import { loadCamera, loadListProgress, loadSessions, loadSettings } from './later.ts'
 import { deviceWords } from './waiting-words.ts'
@@ -25,27 +26,23 @@ type Props = { desk: Desk; state: DoorState; door: Door }
 
 /** A door at work: cards are scanned, or guests signed in. */
 export function DoorDesk(props: Props) {
-  const [isSigningIn, setSigningIn] = useState(false)
+  const [beside, setBeside] = useState<ScreenBeside | null>(null)
   useWakeLock()
-  if (isSigningIn) return <VisitorsScreen {...props} onClose={() => setSigningIn(false)} />
-  return <ScanningDesk {...props} onVisitors={() => setSigningIn(true)} />
+  if (beside) return <Beside {...props} which={beside} onClose={() => setBeside(null)} />
+  return <ScanningDesk {...props} onOpen={setBeside} />
 }
 
+type Opening = { onOpen: (beside: ScreenBeside) => void }
+
 /** The last result fills the screen, and the ways to scan are at hand under it. */
-function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: () => void }) {
+function ScanningDesk({ desk, state, door, onOpen }: Props & Opening) {
   const [settings, setSettings] = useSettings()
-  const [isSetting, setSetting] = useState(false)
   const { shown, isLooking, hasFailed, scan, clear, hold } = useResult(desk, settings)
   useScannerKeys(scan)
   return (
-    <div className="desk" data-direction={state.direction}>
+    <div className="desk" data-direction={state.direction} data-sessions={hasSessions(door) || undefined}>
       <title>{`${door.Event.EventName} · Door`}</title>
-      <Top state={state} door={door} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} />
-      {isSetting && (
-        <LaterPart>
-          <SettingsPanel id="settings" desk={desk} settings={settings} onChange={setSettings} />
-        </LaterPart>
-      )}
+      <Top state={state} door={door} />
       {state.listing && (
         <LaterPart>
           <ListProgress listing={state.listing} isOnline={state.isOnline} />
@@ -55,11 +52,6 @@ function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: (
         {state.direction === 'Out' && <p className="checkingOut">Checking out: people leave</p>}
         <div className="figures">
           <PeopleCount state={state} />
-          {(state.door?.Sessions?.length ?? 0) > 1 && (
-            <LaterPart>
-              <SessionChoice desk={desk} state={state} />
-            </LaterPart>
-          )}
         </div>
         <ResultScreen
           desk={desk}
@@ -72,23 +64,27 @@ function ScanningDesk({ desk, state, door, onVisitors }: Props & { onVisitors: (
           onHold={hold}
         />
         <LastScans desk={desk} scans={state.scans} zone={door.Event.TimeZoneId} />
-        <Bar desk={desk} state={state} onCode={scan} onTyping={clear} onVisitors={onVisitors} />
+        <Bar {...{ desk, state, settings, onOpen }} onSetting={setSettings} onCode={scan} onTyping={clear} />
       </main>
     </div>
   )
 }
 
-type BarProps = {
+const hasSessions = ({ Sessions }: Door) => Sessions.length > 1
+
+type BarProps = Opening & {
   desk: Desk
   state: DoorState
+  settings: Settings
+  onSetting: (patch: Partial<Settings>) => void
   onCode: (code: string) => void
   onTyping: () => void
-  onVisitors: () => void
 }
 
-/** The ways to scan, where a thumb reaches them. */
-function Bar({ desk, state, onCode, onTyping, onVisitors }: BarProps) {
+/** The ways to scan and all else that is pressed, where a thumb reaches it. */
+function Bar({ desk, state, settings, onSetting, onCode, onTyping, onOpen }: BarProps) {
   const [isCameraOn, setCameraOn] = useState(false)
+  const [isSetting, setSetting] = useState(false)
   return (
     <section className="bar" aria-label="Scan">
       {isCameraOn && (
@@ -97,6 +93,21 @@ function Bar({ desk, state, onCode, onTyping, onVisitors }: BarProps) {
             <CameraPicture onCode={onCode} />
           </Suspense>
         </Boundary>
+      )}
+      {isSetting && (
+        <LaterPart>
+          <SettingsPanel
+            id="settings"
+            settings={settings}
+            onChange={onSetting}
+            onWhoIsIn={() => onOpen('rollCall')}
+          />
+        </LaterPart>
+      )}
+      {state.door && hasSessions(state.door) && (
+        <LaterPart>
+          <SessionChoice desk={desk} state={state} />
+        </LaterPart>
       )}
       <CodeForm desk={desk} isOut={state.direction === 'Out'} onCode={onCode} onTyping={onTyping} />
       <div className="barLine">
@@ -109,15 +120,16 @@ function Bar({ desk, state, onCode, onTyping, onVisitors }: BarProps) {
         >
           {isCameraOn ? 'Stop the camera' : 'Scan with the camera'}
         </button>
-        <VisitorsButton desk={desk} onOpen={onVisitors} />
+        <VisitorsButton desk={desk} onOpen={() => onOpen('visitors')} />
+        <SettingsButton isOpen={isSetting} onPress={() => setSetting(!isSetting)} />
       </div>
     </section>
   )
 }
 
-type TopProps = { state: DoorState; door: Door; isSetting: boolean; onSettings: () => void }
+type TopProps = { state: DoorState; door: Door }
 
-function Top({ state, door, isSetting, onSettings }: TopProps) {
+function Top({ state, door }: TopProps) {
   const { isOnline } = state
   return (
     <header className="top">
@@ -131,28 +143,33 @@ function Top({ state, door, isSetting, onSettings }: TopProps) {
         <strong>{isOnline ? 'Online' : 'Offline'}</strong>
         <span>{deviceWords(state, door.Event.TimeZoneId)}</span>
       </div>
-      <button
-        type="button"
-        className="button gear"
-        aria-label="Settings"
-        aria-expanded={isSetting}
-        aria-controls={isSetting ? 'settings' : undefined}
-        onClick={onSettings}
-      >
-        <svg
-          viewBox="0 0 24 24"
-          width="22"
-          height="22"
-          aria-hidden
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-        >
-          <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
-          <circle cx="15" cy="7" r="2" />
-          <circle cx="9" cy="17" r="2" />
-        </svg>
-      </button>
     </header>
+  )
+}
+
+function SettingsButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="button gear"
+      aria-label="Settings"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'settings' : undefined}
+      onClick={onPress}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="22"
+        height="22"
+        aria-hidden
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
+        <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+        <circle cx="15" cy="7" r="2" />
+        <circle cx="9" cy="17" r="2" />
+      </svg>
+    </button>
   )
 }

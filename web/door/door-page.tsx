@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Me } from '#contract/access/session.ts'
-import { signOut, worksAt } from '#door/desk/calls.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { connect, runDoor } from '#door/desk/connection.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
-import { forgetKit } from '#door/desk/place.ts'
 import { DoorDesk } from './door-desk.tsx'
-import { loadSignIn, loadVisitorsLeft } from './later.ts'
+import { loadRefused, loadSignIn } from './later.ts'
 import { waitingWords } from './waiting-words.ts'
 
 const SignIn = lazy(loadSignIn)
-const VisitorsLeft = lazy(loadVisitorsLeft)
+const Refused = lazy(loadRefused)
 
 /** The page of a door, in each of its states. */
 export function DoorPage({ desk }: { desk: Desk }) {
@@ -22,7 +19,12 @@ export function DoorPage({ desk }: { desk: Desk }) {
         <SignIn onSignedIn={() => connect(desk)} waiting={waitingWords(state)} isInDemo={state.isInDemo} />
       </Suspense>
     )
-  return state.status === 'refused' ? <Refused desk={desk} state={state} /> : <Opening />
+  if (state.status !== 'refused') return <Opening />
+  return (
+    <Suspense fallback={<Opening />}>
+      <Refused desk={desk} state={state} />
+    </Suspense>
+  )
 }
 
 function Opening() {
@@ -41,65 +43,4 @@ function useDoor(desk: Desk): DoorState {
     },
     () => desk.state,
   )
-}
-
-function Refused({ desk, state }: { desk: Desk; state: DoorState }) {
-  const [isTrying, setTrying] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { account } = state
-  const waiting = waitingWords(state)
-  function attempt(work: () => Promise<unknown>) {
-    setTrying(true)
-    void work().finally(() => setTrying(false))
-  }
-  async function changeAccount() {
-    const wrong = await signOut()
-    setProblem(wrong)
-    // Nobody is signed in any more: it asks who comes, and opens for them.
-    if (wrong === null) await connect(desk)
-  }
-  return (
-    <main className="message">
-      <h1>This door is closed</h1>
-      <p role="alert">{state.message}</p>
-      {account && <p>{accountWords(desk, state, account)}</p>}
-      {waiting && <p>{waiting} They stay on this device until then.</p>}
-      {state.visits > 0 && worksAt(desk.place, account) && (
-        <Suspense>
-          <VisitorsLeft desk={desk} />
-        </Suspense>
-      )}
-      {problem && <p role="alert">{problem}</p>}
-      <button
-        type="button"
-        className="button"
-        disabled={isTrying}
-        onClick={() => attempt(() => connect(desk))}
-      >
-        Try again
-      </button>
-      {state.isKitSpent && (
-        <button type="button" className="button" onClick={() => signInInstead(desk)}>
-          Sign in instead
-        </button>
-      )}
-      {account && (
-        <button type="button" className="button" disabled={isTrying} onClick={() => attempt(changeAccount)}>
-          Sign in as somebody else
-        </button>
-      )}
-    </main>
-  )
-}
-
-/** Without its kit the door asks who comes; what waits is still there, and they hand it in. */
-function signInInstead({ place }: Desk): void {
-  forgetKit(place)
-  location.reload()
-}
-
-/** Whose account doesn't open it, and whose door it is. */
-function accountWords({ place }: Desk, { owner }: DoorState, account: Me): string {
-  const whose = worksAt(place, account) ? '' : ` This door belongs to ${owner ?? 'another business'}.`
-  return `You are signed in as ${account.Email}.${whose}`
 }

@@ -2,10 +2,13 @@
 export const loadCamera = () => import('#door/scanning/camera-view.tsx')
 export const loadSignIn = () => import('#door/sign-in.tsx')
 export const loadLetIn = () => import('#door/scanning/let-in-form.tsx')
+export const loadPhoto = () => import('#door/scanning/photo.tsx')
 export const loadFoundGuests = () => import('#door/scanning/found-guests.tsx')
 export const loadListProgress = () => import('#door/list-progress.tsx')
 export const loadUndo = () => import('#door/scanning/undo-form.tsx')
 export const loadSessions = () => import('#door/screen/session-choice.tsx')
+export const loadRollCall = () => import('#door/roll-call/roll-call.tsx')
+export const loadRefused = () => import('#door/refused.tsx')
 export const loadMemory = () => import('#door/desk/memory-storage.ts')
 export const loadSettings = () => import('#door/screen/settings-panel.tsx')
 export const loadHandInOthers = () => import('#door/desk/hand-in-others.ts')
@@ -25,11 +28,14 @@ export async function loadLater(): Promise<void> {
     loadCamera(),
     loadSignIn(),
     loadLetIn(),
+    loadPhoto(),
     loadFoundGuests(),
     loadListProgress(),
     loadUndo(),
     loadSessions(),
     loadSettings(),
+    loadRollCall(),
+    loadRefused(),
     loadHandIn(),
     loadHandInOthers(),
     loadVisitorsButton(),

@@ -3,7 +3,7 @@ import { ask } from '#e2e/ask-database.ts'
 
 export const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 export const last = (page: Page) => page.getByRole('region', { name: 'Last scans' }).getByRole('listitem')
-export const connection = (page: Page) => page.getByRole('status')
+export const connection = (page: Page) => page.getByRole('status').filter({ hasText: /Online|Offline/ })
 
 export type Member = { id: string; number: string; name: string; isFinancial: boolean }
 

@@ -4,7 +4,7 @@ import type { Desk } from '#door/desk/desk.ts'
 type Props = { desk: Desk; photoId: string; name: string }
 
 /** The photo of somebody, once it is here. It is kept nowhere. */
-export function Photo({ desk, photoId, name }: Props) {
+export default function Photo({ desk, photoId, name }: Props) {
   const [source, setSource] = useState<string | null>(null)
   useEffect(() => showPhoto(desk, photoId, setSource), [desk, photoId])
   return source === null ? null : <img className="photo" src={source} alt={name} />

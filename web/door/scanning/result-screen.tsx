@@ -10,13 +10,13 @@ import {
 import { closedReasons } from '#contract/events/event-status.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { toneOf } from './feedback.ts'
-import { Photo } from './photo.tsx'
 import { undoScan } from './scanning.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
-import { loadLetIn } from '#door/later.ts'
+import { loadLetIn, loadPhoto } from '#door/later.ts'
 import { LaterPart } from '#door/later-part.tsx'
 
 const LetInForm = lazy(loadLetIn)
+const Photo = lazy(loadPhoto)
 
 type Props = {
   desk: Desk
@@ -55,11 +55,13 @@ function Shown({ desk, door, scan, hasFlash, onClear, onHold }: Props & { scan: 
   const mayLetIn = Result === 'Full' || (door.CanOverride && canOverride(scan))
   return (
     <div className="told" data-flash={hasFlash || undefined}>
-      <p className="word">{resultWords[Result]}</p>
-      {Member && <Who desk={desk} member={Member} />}
-      {Reason && Result !== 'Valid' && <p className="reason">{Reason}</p>}
-      {IsLetInTwice && <p className="reason">Another door let them in as well.</p>}
-      {isWaiting && <p className="reason">Decided by this device, offline.</p>}
+      <div className="said">
+        <p className="word">{resultWords[Result]}</p>
+        {Member && <Who desk={desk} member={Member} />}
+        {Reason && Result !== 'Valid' && <p className="reason">{Reason}</p>}
+        {IsLetInTwice && <p className="reason">Another door let them in as well.</p>}
+        {isWaiting && <p className="reason">Decided by this device, offline.</p>}
+      </div>
       {!isWaiting && mayLetIn && (
         <LaterPart>
           <LetInForm desk={desk} scan={scan} onAsk={onHold} />
@@ -99,7 +101,11 @@ function Who({ desk, member }: { desk: Desk; member: ScannedMember }) {
   const details = detailsLine({ number, suburb: null, birthYear: member.BirthYear })
   return (
     <>
-      {PhotoId && <Photo key={PhotoId} desk={desk} photoId={PhotoId} name={`${FirstName} ${LastName}`} />}
+      {PhotoId && (
+        <LaterPart>
+          <Photo key={PhotoId} desk={desk} photoId={PhotoId} name={`${FirstName} ${LastName}`} />
+        </LaterPart>
+      )}
       <p className="who">
         <span>
           {FirstName} {LastName}

@@ -12,9 +12,15 @@ export default function SessionChoice({ desk, state }: { desk: Desk; state: Door
   const wasLeft = usePastSessionLeft(desk)
   const sessions = state.door?.Sessions ?? []
   return (
-    <label className="session">
-      Session
+    <div className="session">
+      <p>
+        <span>Session</span>
+        <span role="status">
+          {wasLeft && state.sessionId === null && 'The session that this door was set to is over.'}
+        </span>
+      </p>
       <select
+        aria-label="Session"
         value={state.sessionId ?? ''}
         onChange={({ target }) => {
           change(desk, { sessionId: target.value || null, now: null })
@@ -29,10 +35,7 @@ export default function SessionChoice({ desk, state }: { desk: Desk; state: Door
           </option>
         ))}
       </select>
-      <span role="status">
-        {wasLeft && state.sessionId === null && 'The session that this door was set to is over.'}
-      </span>
-    </label>
+    </div>
   )
 }
 

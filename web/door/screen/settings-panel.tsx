@@ -1,16 +1,15 @@
-import { pageHref } from '#contract/console-paths.ts'
-import type { Desk } from '#door/desk/desk.ts'
 import { clearingTimes, type Settings } from './settings.ts'
 
 type Props = {
   id: string
-  desk: Desk
   settings: Settings
   onChange: (patch: Partial<Settings>) => void
+  /** The list of who is in is asked for. */
+  onWhoIsIn: () => void
 }
 
-/** What staff can set on their device. */
-export default function SettingsPanel({ id, desk, settings, onChange }: Props) {
+/** What staff can set on their device, and what they seldom open. */
+export default function SettingsPanel({ id, settings, onChange, onWhoIsIn }: Props) {
   return (
     <section className="settings" id={id} aria-label="Settings of this device">
       <label>
@@ -35,12 +34,9 @@ export default function SettingsPanel({ id, desk, settings, onChange }: Props) {
         onSwitch={(hasVibration) => onChange({ hasVibration })}
       />
       <Switch label="Flash" isOn={settings.hasFlash} onSwitch={(hasFlash) => onChange({ hasFlash })} />
-      {/* A kit opens its door, and nothing else. */}
-      {desk.kit === null && (
-        <a className="button" href={pageHref('whoIsIn', desk.place)}>
-          Who is in
-        </a>
-      )}
+      <button type="button" className="button" onClick={onWhoIsIn}>
+        Who is in
+      </button>
       {document.fullscreenEnabled && (
         <button type="button" className="button" onClick={switchFullScreen}>
           Full screen

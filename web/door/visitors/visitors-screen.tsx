@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Door } from '#contract/events/event-scans.ts'
 import type { VisitorDesk } from '#contract/visitors/visitor-desk.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
 import { refreshNow } from '#door/desk/now.ts'
@@ -10,10 +9,10 @@ import { useVisitorsIn, VisitorsIn } from './visitors-in.tsx'
 import { WaitingVisits } from './waiting-visits.tsx'
 import './visitors.css'
 
-type Props = { desk: Desk; state: DoorState; door: Door; onClose: () => void }
+type Props = { desk: Desk; state: DoorState; onClose: () => void }
 
 /** The register of visitors at a door: who comes, with whom, and their signature. */
-export default function VisitorsScreen({ desk, state, door, onClose }: Props) {
+export default function VisitorsScreen({ desk, state, onClose }: Props) {
   const { rules, problem, again } = useRules(desk)
   const { waiting, changed } = useWaitingVisits(desk)
   const visitors = useVisitorsIn(desk)
@@ -23,22 +22,17 @@ export default function VisitorsScreen({ desk, state, door, onClose }: Props) {
     void refreshNow(desk)
   }
   return (
-    <>
-      <title>{`Visitors · ${door.Event.EventName}`}</title>
-      <header className="top">
-        <div className="titles">
-          <h1>Sign in guests</h1>
-          <p>
-            {door.Event.EventName} · {door.BusinessName}
-          </p>
-        </div>
-        <button type="button" className="button" onClick={onClose}>
-          Back to the door
-        </button>
-      </header>
-      <main className="visitors">
+    <div className="apart">
+      <title>{`Visitors · ${state.door?.Event.EventName}`}</title>
+      <header className="apartHead">
+        <h1>Sign in guests</h1>
+        <p>
+          {state.door?.Event.EventName} · {state.door?.BusinessName}
+        </p>
         {/* Whoever signs somebody in sees whether there is room. */}
         <PeopleCount state={state} />
+      </header>
+      <main className="visitors">
         {problem && (
           <>
             <p role="alert" className="notice">
@@ -54,7 +48,12 @@ export default function VisitorsScreen({ desk, state, door, onClose }: Props) {
         <WaitingVisits desk={desk} waiting={waiting} onWritten={changed} />
         <VisitorsIn {...visitors} />
       </main>
-    </>
+      <div className="apartBar">
+        <button type="button" className="button" onClick={onClose}>
+          Back to the door
+        </button>
+      </div>
+    </div>
   )
 }
 
