@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type PersonIn, whoIsInApi } from '#contract/events/who-is-in.ts'
+import { closesDoor } from '#door/desk/calls.ts'
 import type { Desk } from '#door/desk/desk.ts'
 import { refreshNow } from '#door/desk/now.ts'
 
@@ -42,6 +43,8 @@ export async function readEverybody(desk: Pick<Desk, 'call'>): Promise<RollCall 
     const query: Record<string, string> = { of: 'everybody', limit: '500' }
     if (token !== '') query.continuationToken = token
     const answer = await desk.call(whoIsInApi.listWhoIsIn, { query })
+    // Who may not read it any more keeps no names on the screen.
+    if (!answer.ok && closesDoor(answer.status)) return { ...nothing, problem: answer.message }
     if (!answer.ok) return { problem: answer.status === 0 ? noConnection : answer.message }
     const { Results, _links } = answer.data
     people.push(...Results)
