@@ -97,7 +97,7 @@ test('whoever is let in by hand counts once, for the day that is meant, and is o
     fc.asyncProperty(rules, fc.array(step, { maxLength: 15 }), async (held, steps) => {
       const { eventId, params, acts, isIn, meant } = await openEvent(held)
       for (const { act, who } of steps) {
-        await acts[act as keyof typeof acts](members[who]!)
+        await acts[act](members[who]!)
         await nextMoment()
       }
       await acts.upload()
@@ -106,8 +106,10 @@ test('whoever is let in by hand counts once, for the day that is meant, and is o
          where event_id = $1 and result = 'Valid' and undone_at is null`,
         [eventId],
       )
-      const counted = rows.map(({ id, occasion, isOut }) => [id, occasion, !isOut]).toSorted()
-      expect(counted).toEqual([...isIn].map(([id, isThere]) => [id, meant, isThere]).toSorted())
+      const counted = rows.map(({ id, occasion, isOut }) => `${id} ${occasion} ${!isOut}`)
+      const wanted = [...isIn].map(([id, isThere]) => `${id} ${meant} ${isThere}`)
+      expect(new Set(counted)).toEqual(new Set(wanted))
+      expect(counted).toHaveLength(wanted.length)
       const { body } = await door(api.getDoorNow, { params })
       const inside = [...isIn.values()].filter(Boolean).length
       expect(body).toMatchObject({ PeopleIn: inside, CameIn: isIn.size })

@@ -99,6 +99,19 @@ test('a kit is opened by its code; what waits when its event is gone is written 
     },
   )
 
+  await step(phone, 'reads out who is in, on the screen or on paper', async () => {
+    await phone.getByRole('button', { name: 'Settings' }).click()
+    await phone.getByRole('button', { name: 'Who is in' }).click()
+    await phone.getByRole('checkbox').check()
+    await expect(phone.getByText('1 in, 1 seen, 0 to find')).toBeVisible()
+    await expectAccessible(phone)
+    await phone.emulateMedia({ media: 'print' })
+    await expect(phone.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(phone.getByRole('listitem')).toContainText(guest!.number)
+    await phone.emulateMedia({ media: null })
+    await phone.getByRole('button', { name: 'Back to the door' }).click()
+  })
+
   await step(phone, 'keeps a guest without a connection, and is revoked meanwhile', async () => {
     await keepGuest(phone, host!.number, host!.name)
     const { token } = await (await page.request.post('/identity/token')).json()
