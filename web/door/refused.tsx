@@ -15,8 +15,7 @@ export default function Refused({ desk, state }: { desk: Desk; state: DoorState 
   const [isTrying, setTrying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isCalling, setCalling] = useState(false)
-  const { account } = state
-  const waiting = waitingWords(state)
+  const [{ account }, waiting] = [state, waitingWords(state)]
   function attempt(work: () => Promise<unknown>) {
     setTrying(true)
     void work().finally(() => setTrying(false))
@@ -49,12 +48,7 @@ export default function Refused({ desk, state }: { desk: Desk; state: DoorState 
       >
         Try again
       </button>
-      {/* That its venue is closed may be why it is read out. */}
-      {state.isShutForNow && state.isOnline && (
-        <button type="button" className="button" onClick={() => setCalling(true)}>
-          Who is in
-        </button>
-      )}
+      <WhoIsIn state={state} onOpen={() => setCalling(true)} />
       {state.isKitSpent && (
         <button type="button" className="button" onClick={() => signInInstead(desk)}>
           Sign in instead
@@ -66,6 +60,16 @@ export default function Refused({ desk, state }: { desk: Desk; state: DoorState 
         </button>
       )}
     </main>
+  )
+}
+
+/** That its venue is closed may be why it is read out. */
+function WhoIsIn({ state, onOpen }: { state: DoorState; onOpen: () => void }) {
+  if (!state.isShutForNow || !state.isOnline) return null
+  return (
+    <button type="button" className="button" onClick={onOpen}>
+      Who is in
+    </button>
   )
 }
 

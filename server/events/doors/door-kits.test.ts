@@ -270,27 +270,6 @@ describe('the snapshot', () => {
   })
 })
 
-describe('who is in, by a door kit', () => {
-  const namesBy = async (kit: Caller, eventId: string) =>
-    (await kit(api.listWhoIsIn, { params: { ...harbourside, eventId } })).body.Results?.map(
-      ({ MembershipNumber }) => MembershipNumber,
-    )
-
-  test('is told as to an account, of its own event, until it is revoked', async () => {
-    const [eventId, other] = [await publishedEvent(hub), await publishedEvent(hub)]
-    const { kit, doorKitId } = await makeKit(eventId)
-    await kit(api.recordScans, { params: { ...harbourside, eventId }, body: scanOf('10001') })
-    expect(await namesBy(kit, eventId)).toEqual(['10001'])
-    expect(await namesBy(hub.as(people.door), eventId)).toEqual(['10001'])
-    const statusOf = async (params: { businessId: string; eventId: string }) =>
-      (await kit(api.listWhoIsIn, { params })).status
-    expect(await statusOf({ ...harbourside, eventId: other })).toBe(404)
-    expect(await statusOf({ businessId: 'valley-golf', eventId })).toBe(404)
-    await admin(api.revokeDoorKit, { params: { ...harbourside, eventId, doorKitId } })
-    expect(await statusOf({ ...harbourside, eventId })).toBe(401)
-  })
-})
-
 test('those that are revoked take no place', async () => {
   const eventId = await publishedEvent(hub)
   const params = { ...harbourside, eventId }

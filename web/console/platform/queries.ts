@@ -107,8 +107,8 @@ export function usePolledRead<Row extends Endpoint>(
   return readOf(useQuery({ ...readQuery(row, input), refetchInterval }))
 }
 
-const gentlePollMs = 15_000
-const calmPollMs = 60_000
+export const gentlePollMs = 15_000
+export const calmPollMs = 60_000
 
 /** The same for what somebody else may change at any time, and nobody waits for: it is read again every minute. */
 export function useCalmRead<Row extends Endpoint>(
@@ -116,17 +116,6 @@ export function useCalmRead<Row extends Endpoint>(
   ...[input]: ReadInput<Row>
 ): Read<z.output<Row['output']>> {
   return readOf(useQuery({ ...readQuery(row, input), refetchInterval: calmPollMs }))
-}
-
-/** The same for what others change all the time while it is live: it is read again now and then. */
-export function useLiveRead<Row extends Endpoint>(
-  row: Row,
-  input: CallInput<Row>,
-  isLive: (data: z.output<Row['output']>) => boolean,
-): Read<z.output<Row['output']>> {
-  const refetchInterval = ({ state: { data } }: { state: { data: z.output<Row['output']> | undefined } }) =>
-    data !== undefined && isLive(data) ? gentlePollMs : calmPollMs
-  return readOf(useQuery({ ...readQuery(row, input), refetchInterval }))
 }
 
 /** Reads a paged list, a page at a time; while the filters change the former rows stay. */
@@ -258,7 +247,7 @@ export type ItemOf<Row extends PagedEndpoint> = z.output<Row['output']>['Results
 type WholeEndpoint = Endpoint<'GET', z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ Results: unknown[] }>>
 type WholeItemOf<Row extends WholeEndpoint> = z.output<Row['output']>['Results'][number]
 
-function readOf<Data>(query: UseQueryResult<Data>): Read<Data> {
+export function readOf<Data>(query: UseQueryResult<Data>): Read<Data> {
   return {
     data: query.data,
     error: query.error && { message: query.error.message, status: statusOf(query.error) },

@@ -52,17 +52,25 @@ export default function RollCallPage({ desk, state, onClose }: Props) {
           ))}
         </ul>
       </main>
-      <div className="apartBar">
-        <button type="button" className="button" onClick={onClose}>
-          Back to the door
-        </button>
-        <button type="button" className="button" onClick={read}>
-          Read again
-        </button>
-        <button type="button" className="button" disabled={!people || problem !== ''} onClick={() => print()}>
-          Print
-        </button>
-      </div>
+      <Bar onClose={onClose} onRead={read} isWhole={people !== null && problem === ''} />
+    </div>
+  )
+}
+
+type BarProps = { onClose: () => void; onRead: () => void; isWhole: boolean }
+
+function Bar({ onClose, onRead, isWhole }: BarProps) {
+  return (
+    <div className="apartBar">
+      <button type="button" className="button" onClick={onClose}>
+        Back to the door
+      </button>
+      <button type="button" className="button" onClick={onRead}>
+        Read again
+      </button>
+      <button type="button" className="button" disabled={!isWhole} onClick={() => print()}>
+        Print
+      </button>
     </div>
   )
 }

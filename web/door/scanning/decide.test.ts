@@ -102,8 +102,7 @@ test.each([
 })
 
 test('lets out whom it does not know: who let them in need not have been this list', () => {
-  const scan = { ...question.scan, Direction: 'Out' as const }
-  const strange = { ...question, scan, guest: null }
+  const strange = { ...question, scan: { ...scan, Direction: 'Out' as const }, guest: null }
   expect(decide(strange)).toMatchObject({ Result: 'CheckedOut', Reason: expect.stringContaining('list') })
   expect(decide({ ...strange, listedAt: null })).toMatchObject({ Result: 'CheckedOut' })
   expect(decide({ ...strange, presence: { isIn: true, since } })).toMatchObject({ Result: 'CheckedOut' })

@@ -25,8 +25,14 @@ const member = {
 async function openDoor() {
   const line = { isUp: true }
   const refuse = ({ ScanId, ScannedAt, Direction }: NewScan) => ({
-    ...{ ScanId, ScannedAt, Direction, Result: 'NotEligible', Reason: 'Unfinancial.', Member: member },
-    ...{ IsUndone: false, IsLetInTwice: false },
+    ScanId,
+    ScannedAt,
+    Direction,
+    Result: 'NotEligible',
+    Reason: 'Unfinancial.',
+    Member: member,
+    IsUndone: false,
+    IsLetInTwice: false,
   })
   const call = async ({ path }: { path: string }, { body }: { body?: NewScan } = {}) => {
     if (!line.isUp) return { ok: false, status: 0, message: '' }
