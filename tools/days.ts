@@ -54,6 +54,7 @@ const reasons: Readonly<Record<string, string>> = {
   'server/events/doors/door.ts': 'the clock that devices compare theirs with',
   'server/events/doors/door-kits.ts': 'whether an event is over, in its own zone',
   'server/events/presence/door-now.ts': 'which day or session is on, in the zone of the event',
+  'server/events/presence/entries-now.ts': 'which day is on, in the zone of the entry',
   'server/events/presence/door-search.ts': 'which day or session is on, in the zone of the event',
   'server/events/presence/who-is-in.ts': 'which day or session is on, in the zone of the event',
   'server/events/record/coming-days.ts': 'whether a day of an event is over, in its own zone',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { eventTitle } from '#contract/events/event-files.ts'
-import { dayInWords, zonedTime } from '#contract/events/event-times.ts'
+import { sinceWhen, zonedTime } from '#contract/events/event-times.ts'
 import type { PersonIn } from '#contract/events/who-is-in.ts'
 import { visitorLine } from '#contract/visitors/visitor-words.ts'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
@@ -46,7 +46,7 @@ export default function RollCallPage({ desk, state, onClose }: Props) {
                   checked={seen.has(keyOf(person))}
                   onChange={() => toggle(keyOf(person))}
                 />
-                <PersonLine person={person} zone={event?.TimeZoneId} />
+                <PersonLine person={person} zone={event?.TimeZoneId} readAt={call.readAt} />
               </label>
             </li>
           ))}
@@ -84,24 +84,26 @@ function sumOf(people: readonly PersonIn[], seen: ReadonlySet<string>): string {
 
 /** Of when the list is, and that a door which doesn't see all members doesn't list all who are in. */
 function AsOf({ call: { people, readAt }, state }: { call: RollCall; state: DoorState }) {
-  if (!people || !readAt) return null
   const zone = state.door?.Event.TimeZoneId
+  if (!people || !readAt || !zone) return null
   const counted = (state.now?.PeopleIn ?? 0) + (state.now?.VisitorsIn ?? 0)
   const others = counted - people.filter(({ IsByOldList }) => !IsByOldList).length
   return (
     <p>
-      As of {timeIn(readAt, zone)}.
+      As of {zonedTime(readAt, zone).time}.
       {others > 0 && ` ${others} more are in by the count: this door doesn’t see everybody.`}
     </p>
   )
 }
 
-function PersonLine({ person, zone }: { person: PersonIn; zone: string | undefined }) {
+type LineProps = { person: PersonIn; zone: string | undefined; readAt: Date | null }
+
+function PersonLine({ person, zone, readAt }: LineProps) {
   const { FirstName, LastName, MembershipNumber, Since, Session, IsByOldList, Visit } = person
   const details = [
     Visit ? visitorLine(Visit.Kind, Visit.BroughtBy) : MembershipNumber,
     Session?.Name,
-    `since ${timeIn(new Date(Since), zone)}`,
+    zone && readAt && sinceWhen(new Date(Since), zone, readAt).replace(/\.$/, ''),
     IsByOldList && 'let in by an old list',
   ]
   return (
@@ -112,9 +114,4 @@ function PersonLine({ person, zone }: { person: PersonIn; zone: string | undefin
       <small>{details.filter(Boolean).join(' · ')}</small>
     </span>
   )
-}
-
-function timeIn(at: Date, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
-  const { date, time } = zonedTime(at, zone)
-  return date === zonedTime(new Date(), zone).date ? time : `${time} on ${dayInWords(date)}`
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallInput } from '#web/api-client.ts'
-import { calmPollMs, gentlePollMs, type Read, readOf, readQuery } from './queries.ts'
+import { calmPollMs, gentlePollMs, type Read, readOf, readQuery } from '#console/queries.ts'
 
 /** Reads what others change all the time while it is live: it is read again now and then, else every minute. */
 export function useLiveRead<Row extends Endpoint>(
