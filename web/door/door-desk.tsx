@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { Door } from '#contract/events/event-scans.ts'
 import { CodeForm } from '#door/scanning/code-form.tsx'
 import type { Desk, DoorState } from '#door/desk/desk.ts'
-import { LastScans } from '#door/scanning/last-scans.tsx'
 import { ResultScreen } from '#door/scanning/result-screen.tsx'
 import { useScannerKeys } from '#door/scanning/scanner-keys.ts'
 import { DirectionSwitch } from '#door/screen/door-mode.tsx'
@@ -14,11 +13,12 @@ import { VisitorsButton } from '#door/visitors/visitors.tsx'
 import { Boundary } from '#web/boundary.tsx'
 import { Beside, type ScreenBeside } from './beside.tsx'
 import { LaterPart } from './later-part.tsx'
-import { loadCamera, loadListProgress, loadSessions, loadSettings } from './later.ts'
+import { loadCamera, loadLastScans, loadListProgress, loadSessions, loadSettings } from './later.ts'
 import { deviceWords } from './waiting-words.ts'
 
 const CameraPicture = lazy(loadCamera)
 const ListProgress = lazy(loadListProgress)
+const LastScans = lazy(loadLastScans)
 const SettingsPanel = lazy(loadSettings)
 const SessionChoice = lazy(loadSessions)
 
@@ -63,7 +63,9 @@ function ScanningDesk({ desk, state, door, onOpen }: Props & Opening) {
           onClear={clear}
           onHold={hold}
         />
-        <LastScans desk={desk} scans={state.scans} zone={door.Event.TimeZoneId} />
+        <LaterPart>
+          <LastScans desk={desk} scans={state.scans} zone={door.Event.TimeZoneId} />
+        </LaterPart>
         <Bar {...{ desk, state, settings, onOpen }} onSetting={setSettings} onCode={scan} onTyping={clear} />
       </main>
     </div>

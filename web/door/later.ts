@@ -5,6 +5,7 @@ export const loadLetIn = () => import('#door/scanning/let-in-form.tsx')
 export const loadPhoto = () => import('#door/scanning/photo.tsx')
 export const loadFoundGuests = () => import('#door/scanning/found-guests.tsx')
 export const loadListProgress = () => import('#door/list-progress.tsx')
+export const loadLastScans = () => import('#door/scanning/last-scans.tsx')
 export const loadUndo = () => import('#door/scanning/undo-form.tsx')
 export const loadSessions = () => import('#door/screen/session-choice.tsx')
 export const loadRollCall = () => import('#door/roll-call/roll-call.tsx')
@@ -31,6 +32,7 @@ export async function loadLater(): Promise<void> {
     loadPhoto(),
     loadFoundGuests(),
     loadListProgress(),
+    loadLastScans(),
     loadUndo(),
     loadSessions(),
     loadSettings(),

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Desk } from '#door/desk/desk.ts'
 import type { LoggedScan } from '#door/desk/storage.ts'
-import { LastScans } from './last-scans.tsx'
+import LastScans from './last-scans.tsx'
 
 const scanned = (minute: number): LoggedScan =>
   ({

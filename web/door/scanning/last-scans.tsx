@@ -15,7 +15,7 @@ type Props = { desk: Desk; scans: readonly LoggedScan[]; zone: string }
 const mostShown = 10
 
 /** The last scans of this device, each of which can be taken back; the very last with one touch. */
-export function LastScans({ desk, scans, zone }: Props) {
+export default function LastScans({ desk, scans, zone }: Props) {
   const [asked, setAsked] = useState<string | null>(null)
   const [last] = scans
   return (
