@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { delimiter, dirname, resolve } from 'node:path'
 import { build } from '#tools/build.mjs'
 import { ensureChromium } from '#tools/chromium.mjs'
@@ -43,10 +44,8 @@ await main(async () => {
   const node = await prepare()
   process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
   const scores = await staticChecks()
-  // Side by side: each waits for clocks and for processes that start, and the other has the machine meanwhile.
-  const browser = process.argv.includes('--fast') ? null : browserHalf(node)
-  scores.push(await suite('server tests', vitest))
-  if (browser) scores.push(...(await browser))
+  if (process.argv.includes('--fast')) scores.push(await suite('server tests', vitest))
+  else scores.push(...(await bothHalves(node)))
 
   tellCoverage()
   const sum = (/** @type {'passed' | 'failed'} */ kind) =>
@@ -67,12 +66,26 @@ function staticChecks() {
   ])
 }
 
+/**
+ * Side by side: each waits for clocks and for processes that start, and the other has the machine meanwhile. So each has
+ * fewer of its own.
+ * @returns {Promise<Score[]>}
+ */
+async function bothHalves(/** @type {string} */ node) {
+  const browser = browserHalf(node)
+  const server = await suite('server tests', withArgs(vitest, `--maxWorkers=${availableParallelism()}`))
+  return [server, ...(await browser)]
+}
+
 /** @returns {Promise<Score[]>} */
 async function browserHalf(/** @type {string} */ node) {
   return [
     await check('web build', () => build(node)),
     await check('size of the first page', tool('node', 'tools/size-check.mjs')),
     await check('Chromium at hand', () => ensureChromium(node)),
-    await suite('browser tests', playwright, { isBesideAnother: true }),
+    await suite('browser tests', withArgs(playwright, '--workers=2'), { isBesideAnother: true }),
   ]
 }
+
+/** @type {(runner: import('./checks.mjs').Runner, arg: string) => import('./checks.mjs').Runner} */
+const withArgs = (runner, arg) => ({ ...runner, args: (report) => [...runner.args(report), arg] })
