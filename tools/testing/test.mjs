@@ -87,5 +87,11 @@ async function browserHalf(/** @type {string} */ node) {
   ]
 }
 
-/** @type {(runner: import('./checks.mjs').Runner, arg: string) => import('./checks.mjs').Runner} */
-const withArgs = (runner, arg) => ({ ...runner, args: (report) => [...runner.args(report), arg] })
+/**
+ * @param {import('./checks.mjs').Runner} runner
+ * @param {string} arg
+ * @returns {import('./checks.mjs').Runner}
+ */
+function withArgs(runner, arg) {
+  return { ...runner, args: (report) => [...runner.args(report), arg] }
+}
