@@ -21,19 +21,19 @@ const drawn = sources.filter(({ source }) => /\buseZodForm\(/.test(source))
 
 test('every form keeps what was typed into it, or says why not', () => {
   expect(drawn.length).toBeGreaterThan(10)
-  const forgotten = drawn.filter(({ path, source }) => !source.includes('draftOf(') && !(path in excused))
+  const forgotten = drawn.filter(({ path, source }) => !source.includes('formDraftOf(') && !(path in excused))
   expect(forgotten.map(({ path }) => path)).toEqual([])
 })
 
 test('who has a reason needs it', () => {
   const needless = Object.keys(excused).filter((path) =>
-    drawn.every((form) => form.path !== path || form.source.includes('draftOf(')),
+    drawn.every((form) => form.path !== path || form.source.includes('formDraftOf(')),
   )
   expect(needless).toEqual([])
 })
 
 test('no password, code or file is kept', () => {
   const secret = /PasswordField|type="password"|one-time-code|PictureField|FileField/
-  const kept = sources.filter(({ source }) => /\b(keptAs|draftOf)\(/.test(source) && secret.test(source))
+  const kept = sources.filter(({ source }) => /\b(keptAs|formDraftOf)\(/.test(source) && secret.test(source))
   expect(kept.map(({ path }) => path)).toEqual([])
 })

@@ -44,23 +44,20 @@ export const tool =
   }
 
 /**
- * Runs many tests before the reader's eyes, or beside others, when what it says is shown at its end; a runner that fails
- * with no failed test counts as one.
+ * Runs many tests before the reader's eyes; a runner that fails with no failed test counts as one.
  * @param {string} title
  * @param {Runner} runner
- * @param {{ isBesideAnother?: boolean }} [how]
  * @returns {Promise<Score>}
  */
-export async function suite(title, { command, args, env, count }, { isBesideAnother = false } = {}) {
-  console.log(isBesideAnother ? `… ${title}, shown when they are through` : `… ${title}`)
+export async function suite(title, { command, args, env, count }) {
+  console.log(`… ${title}`)
   const folder = mkdtempSync(join(tmpdir(), 'hub-report-'))
   const report = join(folder, 'report.json')
   try {
-    const { code, output } = await run(command, args(report), {
-      ...(!isBesideAnother && { stdio: 'inherit' }),
+    const { code } = await run(command, args(report), {
+      stdio: 'inherit',
       env: { ...process.env, ...env(report) },
     })
-    if (isBesideAnother) console.log(`${title}\n${output}`)
     const score = count(JSON.parse(readFileSync(report, 'utf8')))
     return code === 0 || score.failed > 0
       ? score

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { delimiter, dirname, resolve } from 'node:path'
 import { build } from '#tools/build.mjs'
 import { ensureChromium } from '#tools/chromium.mjs'
@@ -43,9 +42,8 @@ const playwright = {
 await main(async () => {
   const node = await prepare()
   process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
-  const scores = await staticChecks()
-  if (process.argv.includes('--fast')) scores.push(await suite('server tests', vitest))
-  else scores.push(...(await bothHalves(node)))
+  const scores = await fastHalf()
+  if (!process.argv.includes('--fast')) scores.push(...(await slowHalf(node)))
 
   tellCoverage()
   const sum = (/** @type {'passed' | 'failed'} */ kind) =>
@@ -57,41 +55,22 @@ await main(async () => {
 })
 
 /** @returns {Promise<Score[]>} */
-function staticChecks() {
-  return Promise.all([
+async function fastHalf() {
+  const checks = await Promise.all([
     check('format', tool('oxfmt', '--check')),
     check('lint', tool('oxlint', '--format=stylish')),
     check('types', tool('tsc', '--build')),
     check('unused code', tool('knip')),
   ])
-}
-
-/**
- * Side by side: each waits for clocks and for processes that start, and the other has the machine meanwhile. So each has
- * fewer of its own.
- * @returns {Promise<Score[]>}
- */
-async function bothHalves(/** @type {string} */ node) {
-  const browser = browserHalf(node)
-  const server = await suite('server tests', withArgs(vitest, `--maxWorkers=${availableParallelism()}`))
-  return [server, ...(await browser)]
+  return [...checks, await suite('server tests', vitest)]
 }
 
 /** @returns {Promise<Score[]>} */
-async function browserHalf(/** @type {string} */ node) {
+async function slowHalf(/** @type {string} */ node) {
   return [
     await check('web build', () => build(node)),
     await check('size of the first page', tool('node', 'tools/size-check.mjs')),
     await check('Chromium at hand', () => ensureChromium(node)),
-    await suite('browser tests', withArgs(playwright, '--workers=2'), { isBesideAnother: true }),
+    await suite('browser tests', playwright),
   ]
-}
-
-/**
- * @param {import('./checks.mjs').Runner} runner
- * @param {string} arg
- * @returns {import('./checks.mjs').Runner}
- */
-function withArgs(runner, arg) {
-  return { ...runner, args: (report) => [...runner.args(report), arg] }
 }

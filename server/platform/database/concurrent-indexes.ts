@@ -116,11 +116,12 @@ async function watchBuild({ client, ownerUrl }: Connection, say: (line: string) 
   }
 }
 
+// Its own look is a transaction, too, and over with it.
 async function waitedFor(watcher: pg.Client, builder: number) {
   const { rows } = await watcher.query<{ pid: number; name: string }>(
     `select p.current_locker_pid as pid, coalesce(nullif(a.application_name, ''), 'a program') as name
      from pg_stat_progress_create_index p left join pg_stat_activity a on a.pid = p.current_locker_pid
-     where p.pid = $1 and p.current_locker_pid <> 0`,
+     where p.pid = $1 and p.current_locker_pid not in (0, pg_backend_pid())`,
     [builder],
   )
   return rows[0]
