@@ -60,27 +60,26 @@ async function readDoorEvent(db: Queries, eventId: string): Promise<DoorEvent> {
   return event
 }
 
-/** The event while it is published and its door open, also once it is over: whoever is in leaves then. */
-export async function readPublishedEvent(
-  db: Queries,
-  who: Pick<Who, 'venues'>,
-  eventId: string,
-): Promise<DoorEvent> {
+type Viewer = Pick<Who, 'venues'>
+
+/** The event, unless its door is closed to them. */
+async function readAtOpenDoor(db: Queries, who: Viewer, eventId: string): Promise<DoorEvent> {
   const event = await readDoorEvent(db, eventId)
   await requireOpenDoor(db, who, event)
+  return event
+}
+
+/** The event while it is published and its door open, also once it is over: whoever is in leaves then. */
+export async function readPublishedEvent(db: Queries, who: Viewer, eventId: string): Promise<DoorEvent> {
+  const event = await readAtOpenDoor(db, who, eventId)
   const closed = closedRefusal(event, rightNow())
   if (closed) throw conflict('event_not_open', closed.reason)
   return event
 }
 
 /** The event while it is still to be held, and its door open: no list of members is given out before or after. */
-export async function readOpenEvent(
-  db: Queries,
-  who: Pick<Who, 'venues'>,
-  eventId: string,
-): Promise<DoorEvent> {
-  const event = await readDoorEvent(db, eventId)
-  await requireOpenDoor(db, who, event)
+export async function readOpenEvent(db: Queries, who: Viewer, eventId: string): Promise<DoorEvent> {
+  const event = await readAtOpenDoor(db, who, eventId)
   if (!isToBeHeld(event))
     throw conflict(
       'event_not_open',
