@@ -42,12 +42,15 @@ type Untold = ChangeKey & { kind: ContactNews['kind']; before: Reach; lasting: s
 
 /** Writes to those who were reached before some of the changes, and tells whether there may be more. */
 async function tellSome(tx: Transaction, publicUrl: () => string): Promise<boolean> {
+  // Looked up once, before it is joined: looked up anew for each row it would be more than a batch.
   const changes = await tx.rows<Untold>(sql`
+    with due as materialized (
+      select member_id, change_id from contact_change where business_id = ${tx.businessId} and told_at is null
+      order by change_id limit ${batch} for update skip locked
+    )
     update contact_change c set told_at = now()
-    from member m
-    where c.business_id = ${tx.businessId} and (c.member_id, c.change_id) in (
-        select member_id, change_id from contact_change where business_id = ${tx.businessId} and told_at is null
-        order by change_id limit ${batch} for update skip locked)
+    from due, member m
+    where c.business_id = ${tx.businessId} and c.member_id = due.member_id and c.change_id = due.change_id
       and m.business_id = c.business_id and m.member_id = c.member_id
     returning c.member_id as "memberId", c.change_id as "changeId", c.kind, c.before, c.lasting,
       coalesce(m.preferred_name, m.first_name) as "firstName"`)

@@ -73,14 +73,16 @@ const inHandMinutes = 5
 
 /** Takes the oldest news for a wallet into one's hands. */
 export function takeNews(db: Queries, wallet: Wallet, most: number): Promise<News[]> {
+  // Looked up once, before it is joined: looked up anew for each row it would be more than the limit.
   return db.rows<News>(sql`
-    update wallet_news n set taken_until = now() + make_interval(mins => ${inHandMinutes})
-    from (
+    with due as materialized (
       select business_id, wallet, pass_id from wallet_news
       where business_id = ${db.businessId} and wallet = ${wallet} and (taken_until is null or taken_until < now())
         and (not_before is null or not_before <= now())
       order by queued_at limit ${most} for update skip locked
-    ) due
+    )
+    update wallet_news n set taken_until = now() + make_interval(mins => ${inHandMinutes})
+    from due
     where n.business_id = due.business_id and n.wallet = due.wallet and n.pass_id = due.pass_id
     returning n.pass_id as "passId", n.queued_at as "queuedAt"`)
 }
