@@ -7,7 +7,7 @@ const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
 const roomMb = Math.round(memory / 2 ** 20 / 24)
 
 const shared = {
-  // Every file has a hub of its own, and no module keeps anything between them: importing them once is enough.
+  // Every file has a hub of its own, and no module of the server keeps anything between them: importing them once is enough.
   isolate: false,
   execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', `--initial-old-space-size=${roomMb}`],
   // What hangs is found; how fast it is, the benchmarks tell. A machine may be five times as slow as the one before.
@@ -31,6 +31,7 @@ const all = {
   test: {
     ...shared,
     name: 'all',
+    setupFiles: ['tests/harness/fresh-modules.ts'],
     include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     exclude: [atSize],
   },
