@@ -16,8 +16,9 @@ import { openServers } from '#tests/processes/servers.ts'
 
 /**
  * Each file of tests has a server and a database of its own; a test fails on any error its pages didn't expect. The
- * tests of a file use one page after the other, which each leaves as if it were new: to open another takes longer than
- * many a test. `hasOwnPage` is for those that change it for good: its clock, its scripts, its connection.
+ * tests of a worker use one page after the other, which each leaves as if it were new: to open another, and to read and
+ * compile every script anew, takes longer than many a test. `hasOwnPage` is for those that change it for good: its clock,
+ * its scripts, its connection.
  */
 export const test = base.extend<
   { databaseUrl: string; hasOwnPage: boolean; settings: Settings },
@@ -46,8 +47,8 @@ export const test = base.extend<
   databaseUrl: async ({ house, settings }, use, { file }) =>
     use((await house.openFor(file, settings)).databaseUrl),
   context: async ({ browser, tab, hasOwnPage, viewport, contextOptions }, use, { file }) => {
-    const kind = JSON.stringify([file, viewport, contextOptions])
-    const page = await (hasOwnPage ? newPage(browser) : tab.openFor(kind))
+    const kind = JSON.stringify([viewport, contextOptions])
+    const page = await (hasOwnPage ? newPage(browser) : tab.openFor(kind, file))
     const { complaints, stop } = collectComplaints(page.context())
     await use(page.context())
     await (hasOwnPage ? page.context().close() : tab.tidy())
@@ -82,15 +83,20 @@ type Settings = Record<string, string>
 type House = ReturnType<typeof openHouse>
 type Tab = ReturnType<typeof openTab>
 
-/** One server at a time: the first test of a file finds the demo as it was made, whatever other files did to theirs. */
+/**
+ * One server at a time: the first test of a file finds the demo as it was made, whatever other files did to theirs. All have
+ * one address, for which the browser has kept the scripts.
+ */
 function openHouse() {
   const servers = openServers()
+  let port = '0'
   let open: { file: string; url: string; databaseUrl: string; drop: () => Promise<void> } | undefined
   return {
     async openFor(file: string, settings: Settings) {
       if (open?.file === file) return open
       const { url: databaseUrl, drop } = await cloneDatabase()
-      const url = await servers.start({ DATABASE_URL: databaseUrl, ...settings })
+      const url = await servers.start({ DATABASE_URL: databaseUrl, PORT: port, ...settings })
+      ;({ port } = new URL(url))
       await open?.drop()
       open = { file, url, databaseUrl, drop }
       return open
@@ -108,18 +114,21 @@ async function newPage(browser: Browser) {
   return page
 }
 
-/** One page at a time, for the tests of a file that want the same kind of page. */
+/** One page at a time, for the tests of a worker that want the same kind of page. */
 function openTab(browser: Browser) {
-  let open: { kind: string; page: Page; size: ViewportSize | null } | undefined
+  let open: { kind: string; file: string; page: Page; size: ViewportSize | null } | undefined
   const close = async () => open?.page.context().close()
   return {
     close,
-    async openFor(kind: string) {
-      if (open?.kind === kind) return open.page
-      await close()
-      const page = await newPage(browser)
-      open = { kind, page, size: page.viewportSize() }
-      return page
+    async openFor(kind: string, file: string) {
+      if (open?.kind !== kind) {
+        await close()
+        const page = await newPage(browser)
+        open = { kind, file, page, size: page.viewportSize() }
+      }
+      if (open.file !== file) await forgetOrigin(open.page)
+      open.file = file
+      return open.page
     },
     /** Leaves nothing behind of what a test has done. */
     async tidy() {
@@ -140,6 +149,14 @@ function openTab(browser: Browser) {
 }
 
 export { expect }
+
+/** Another server has the address from now on: of what the former's pages kept, scripts alone stay. */
+async function forgetOrigin(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await devTools.detach()
+}
 
 function collectComplaints(context: BrowserContext) {
   const complaints: string[] = []

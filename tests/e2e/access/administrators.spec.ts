@@ -21,7 +21,8 @@ async function confirm(page: Page, name: string, action: string, title: string, 
   await dialog(page, title).getByRole('button', { name: label, exact: true }).click()
 }
 
-test('super administrators', async ({ page, databaseUrl }) => {
+// Opened by every-entry.spec.ts; its rules: administrators.test.ts.
+test('super administrators @long', async ({ page, databaseUrl }) => {
   await step(page, 'are found in the menu, and do nothing to themselves', async () => {
     await signIn(page, 'super@hub.example')
     await page.getByRole('link', { name: 'Administrators' }).click()

@@ -6,7 +6,8 @@ const open = (page: Page, businessId: string) => openConfiguration(page, busines
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('API keys', async ({ page, context }) => {
+// Opened by every-entry.spec.ts; its rules: api-keys.test.ts.
+test('API keys @long', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
   await step(page, 'failures are told', async () => {
@@ -69,7 +70,8 @@ test('API keys', async ({ page, context }) => {
   })
 })
 
-test('a key is revoked after a question', async ({ page }) => {
+// Its rules: api-keys.test.ts.
+test('a key is revoked after a question @long', async ({ page }) => {
   await open(page, 'valley-golf')
   await page.getByRole('button', { name: 'Actions for Pro shop till' }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
@@ -80,7 +82,8 @@ test('a key is revoked after a question', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Actions for Pro shop till' })).toHaveCount(0)
 })
 
-test('a business without venues is told to add one first', async ({ page }) => {
+// Its rules: api-keys.test.ts.
+test('a business without venues is told to add one first @long', async ({ page }) => {
   await open(page, 'summit-bowls')
   await expect(page.getByText('A key belongs to the tills of a venue. Add a venue first.')).toBeVisible()
 })

@@ -88,7 +88,8 @@ test('the audit page', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Reset' })).toBeHidden()
   })
 
-  await step(page, 'they take days as the viewer has them, the last one whole', async () => {
+  // Whose day it is: audit-entries.test.ts.
+  await longStep(page, 'they take days as the viewer has them, the last one whole', async () => {
     const today = new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' })
     await page.getByLabel('From', { exact: true }).fill(today)
     await page.getByLabel('To', { exact: true }).fill(today)
@@ -99,7 +100,8 @@ test('the audit page', async ({ page }) => {
     await expect(table(page)).not.toContainText('Dana Disabled')
   })
 
-  await step(page, 'filters that leave nothing say so', async () => {
+  // The same of a list: members-list.spec.ts.
+  await longStep(page, 'filters that leave nothing say so', async () => {
     await goToAudit(page, '?person=zebedee')
     await expect(page.getByText('No entries match these filters.')).toBeVisible()
   })
@@ -110,7 +112,8 @@ test('the audit page', async ({ page }) => {
     await expect(page.getByText(/^30 of \d+ shown$/)).toBeVisible()
   })
 
-  await step(page, 'says what failed, and tries again', async () => {
+  // The same of a list: members-list.spec.ts.
+  await longStep(page, 'says what failed, and tries again', async () => {
     await page.route(listCall, (route) => route.fulfill({ status: 418, json: {} }))
     await goToAudit(page, `?${before}`)
     await expect(page.getByText('The audit trail could not be loaded.')).toBeVisible()
@@ -273,7 +276,8 @@ test('the download', async ({ page }) => {
   })
 })
 
-test('the audit page by who looks', async ({ page }) => {
+// Who may: access-matrix.test.ts and withheld.test.ts.
+test('the audit page by who looks @long', async ({ page }) => {
   await step(page, 'is closed to people without the permission', async () => {
     await signIn(page, 'reception@harbourside.example')
     await expect(page.getByRole('link', { name: 'Home' })).toBeVisible()

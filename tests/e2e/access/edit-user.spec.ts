@@ -22,7 +22,8 @@ async function close(page: Page) {
   await expect(edit(page)).toBeHidden()
 }
 
-test('a new user', async ({ page }) => {
+// Its rules: users.test.ts; steps.spec.ts invites one.
+test('a new user @long', async ({ page }) => {
   await openUsers(page)
   await step(page, 'needs a name and an e-mail address', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()

@@ -1,6 +1,7 @@
 import { expect, expectAccessibleOnBoth, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 
-test('what super administrators do', async ({ page }) => {
+// Opened by every-entry.spec.ts; its rules: support-access.test.ts; another trail: audit.spec.ts.
+test('what super administrators do @long', async ({ page }) => {
   const platform = page.getByRole('table', { name: 'Platform audit' })
   const own = page.getByRole('table', { name: 'Audit', exact: true })
   const deed = 'Sam Super deleted the venue The Old Boathouse'

@@ -1,5 +1,5 @@
 import { nameTaken } from '#contract/access/roles.ts'
-import { expect, expectAccessible, signIn, startSession, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, longStep, signIn, startSession, step, test } from '#e2e/fixtures.ts'
 import {
   addRole,
   admin,
@@ -24,7 +24,8 @@ test('the roles page', async ({ page }) => {
   await addRole(page, 'Has One', 'Member.Search')
   await addRole(page, 'A Keyboard Role', 'Member.Search')
 
-  await step(page, 'says when it could not load, and tries again', async () => {
+  // The same of a list: members-list.spec.ts.
+  await longStep(page, 'says when it could not load, and tries again', async () => {
     await page.route('**/configuration/roles', (route) => route.fulfill({ status: 400, json: {} }))
     await page.goto(rolesPath)
     await expect(page.getByText(text.loadFailed)).toBeVisible()
@@ -51,7 +52,8 @@ test('the roles page', async ({ page }) => {
     await expect(tick(page, 'Manage Users', 'Duty Manager')).not.toBeChecked()
   })
 
-  await step(page, 'lets the roles of every business be read and nothing more', async () => {
+  // Its rules: roles.test.ts.
+  await longStep(page, 'lets the roles of every business be read and nothing more', async () => {
     await expect(header(page, 'Admin').getByLabel('View-only')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /for Admin$/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions for Door' }).click()
@@ -137,7 +139,8 @@ test('the roles page', async ({ page }) => {
     await expect(tick(page, 'Financial Reports', 'Membership Officer')).not.toBeChecked()
   })
 
-  await step(page, 'a role without permissions is not saved', async () => {
+  // Its rules: roles.test.ts.
+  await longStep(page, 'a role without permissions is not saved', async () => {
     await tick(page, 'Search Members', 'Has One').uncheck()
     await expect(banner(page)).toContainText(`Has One: ${text.permissionsRequired}`)
     await expect(banner(page).getByRole('button', { name: 'Save' })).toBeDisabled()

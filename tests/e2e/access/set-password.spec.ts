@@ -2,7 +2,7 @@ import { guessablePassword } from '#contract/access/identity.ts'
 import { answerMark } from '#contract/answer-mark.ts'
 import { businessSuspended } from '#contract/business/standing-words.ts'
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, signIn, step, test } from '#e2e/fixtures.ts'
+import { expect, expectAccessible, longStep, signIn, step, test } from '#e2e/fixtures.ts'
 import { refuse } from './sign-in-page.ts'
 
 test('a link that sets a password', async ({ page }) => {
@@ -30,29 +30,34 @@ test('a link that sets a password', async ({ page }) => {
     await page.context().clearCookies()
   })
 
-  await step(page, 'asks its owner for their second factor where somebody else is signed in', async () => {
-    await signIn(page, 'admin@harbourside.example')
-    await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
-    const headers = { [answerMark.name]: answerMark.value }
-    const needed = { code: 'second-factor-needed', challenge: 'asked', methods: ['code'], passkey: null }
-    await page.route('/identity/ticket', (route) => route.fulfill({ json: owner }))
-    await page.route('/identity/password', (route) => route.fulfill({ status: 204 }))
-    await page.route('/identity/sign-in', (route) => route.fulfill({ status: 401, headers, json: needed }))
-    await page.goto('/set-password?ticket=good')
-    await page.getByLabel('New password', { exact: true }).fill('demo-password')
-    await page.getByRole('button', { name: 'Set password and sign in' }).click()
-    await expect(page.getByText('Now show your second factor.')).toContainText(owner.email)
-    await page.route('/identity/second-factor', async (route) => {
-      const postData = { email: owner.email, password: 'demo-password' }
-      const url = new URL('/identity/sign-in', page.url()).href
-      await route.fulfill({ response: await route.fetch({ url, postData }) })
-    })
-    await page.getByLabel('Authenticator code').fill('123456')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Welcome, Robin Reception' })).toBeVisible()
-    await page.unrouteAll()
-    await page.context().clearCookies()
-  })
+  // Its rules: second-step.test.ts; the question itself: second-factor.spec.ts.
+  await longStep(
+    page,
+    'asks its owner for their second factor where somebody else is signed in',
+    async () => {
+      await signIn(page, 'admin@harbourside.example')
+      await expect(page.getByRole('heading', { name: 'Welcome, Alex Admin' })).toBeVisible()
+      const headers = { [answerMark.name]: answerMark.value }
+      const needed = { code: 'second-factor-needed', challenge: 'asked', methods: ['code'], passkey: null }
+      await page.route('/identity/ticket', (route) => route.fulfill({ json: owner }))
+      await page.route('/identity/password', (route) => route.fulfill({ status: 204 }))
+      await page.route('/identity/sign-in', (route) => route.fulfill({ status: 401, headers, json: needed }))
+      await page.goto('/set-password?ticket=good')
+      await page.getByLabel('New password', { exact: true }).fill('demo-password')
+      await page.getByRole('button', { name: 'Set password and sign in' }).click()
+      await expect(page.getByText('Now show your second factor.')).toContainText(owner.email)
+      await page.route('/identity/second-factor', async (route) => {
+        const postData = { email: owner.email, password: 'demo-password' }
+        const url = new URL('/identity/sign-in', page.url()).href
+        await route.fulfill({ response: await route.fetch({ url, postData }) })
+      })
+      await page.getByLabel('Authenticator code').fill('123456')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Welcome, Robin Reception' })).toBeVisible()
+      await page.unrouteAll()
+      await page.context().clearCookies()
+    },
+  )
 
   await step(page, 'says of a password that it is easily guessed, on its field', async () => {
     await page.route('/identity/ticket', (route) => route.fulfill({ json: owner }))
@@ -66,7 +71,8 @@ test('a link that sets a password', async ({ page }) => {
     await page.unrouteAll()
   })
 
-  await step(page, 'says why it opens nothing for now', async () => {
+  // What each is refused by: invitations.test.ts.
+  await longStep(page, 'says why it opens nothing for now', async () => {
     const mark = { [answerMark.name]: answerMark.value }
     for (const [code, sentence] of [
       ['user-disabled', messages.signIn.userDisabled],

@@ -73,7 +73,8 @@ test('the users page is not for those who don’t manage users @long', async ({ 
   await expect(page.getByRole('main')).toContainText(/access|allow/)
 })
 
-test('the menu of a user', async ({ page }) => {
+// Its rules: user-changes.test.ts; another such menu: member-page.spec.ts.
+test('the menu of a user @long', async ({ page }) => {
   await startSession(page, admin)
   await addUser(page, 'Dino Dormant')
   await addUser(page, 'Gustav Gone')

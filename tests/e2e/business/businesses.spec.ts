@@ -114,7 +114,8 @@ test('the businesses @long', async ({ page }) => {
   })
 })
 
-test('a new business', async ({ page }) => {
+// Its rules: businesses.test.ts and lookup.test.ts; first-hour.spec.ts begins with one.
+test('a new business @long', async ({ page }) => {
   await signIn(page, 'super@hub.example')
 
   await step(page, 'is offered where there is none yet', async () => {

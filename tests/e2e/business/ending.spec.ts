@@ -2,7 +2,8 @@ import { toast } from '#e2e/access/users-page.ts'
 import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 import { callApi, superAdmin } from './configuration-page.ts'
 
-test('a business that ends', async ({ page }) => {
+// Its rules: erase.test.ts and export.test.ts.
+test('a business that ends @long', async ({ page }) => {
   await signIn(page, superAdmin, '/businesses')
   const found = await callApi(page, 'GET', '/business/lookup/name?q=Barossa%20Rowing')
   const { Results } = (await found.json()) as { Results: { Name: string }[] }

@@ -22,7 +22,8 @@ async function giveUp(databaseUrl: string, task: string, count: number) {
   )
 }
 
-test('failed jobs', async ({ page, databaseUrl }) => {
+// Opened by every-entry.spec.ts; its rules: failed-jobs.test.ts.
+test('failed jobs @long', async ({ page, databaseUrl }) => {
   await step(page, 'are found in the menu, and there are none at first', async () => {
     await signIn(page, 'super@hub.example')
     await page.getByRole('link', { name: 'Failed Jobs' }).click()

@@ -1,7 +1,8 @@
 import { ask } from '#e2e/ask-database.ts'
 import { expect, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
 
-test('how the database grows', async ({ page, databaseUrl }) => {
+// Opened by every-entry.spec.ts; its rules: growth.test.ts.
+test('how the database grows @long', async ({ page, databaseUrl }) => {
   await ask(
     databaseUrl,
     `insert into relation_size (relation, measured_at, bytes, rows)

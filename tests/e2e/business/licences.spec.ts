@@ -19,7 +19,8 @@ async function openLicencesOf(page: Page, name: string) {
   await expect(page.getByRole('switch')).toHaveCount(5)
 }
 
-test('a licence', async ({ page }) => {
+// Opened by every-entry.spec.ts; its rules: licences.test.ts.
+test('a licence @long', async ({ page }) => {
   await step(page, 'a licence is given at once, and the home page has its product', async () => {
     await openLicencesOf(page, 'Murray Bridge Hotel')
     await press(page, 'Chat')

@@ -14,7 +14,8 @@ async function choose(page: Page, listName: string, option: string, action: stri
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('an option is added, renamed, retired and brought back', async ({ page }) => {
+// Opened by every-entry.spec.ts; its rules: option-lists.test.ts.
+test('an option is added, renamed, retired and brought back @long', async ({ page }) => {
   await open(page, 'summit-bowls')
   await expect(options(page, 'Title')).toHaveText(['Mr', 'Mrs', 'Ms', 'Miss', 'Dr'])
   await page.getByRole('button', { name: 'Add to Title' }).click()
@@ -39,7 +40,8 @@ test('an option is added, renamed, retired and brought back', async ({ page }) =
   await expect(options(page, 'Title').last()).not.toContainText('(deprecated)')
 })
 
-test('the order is changed with the keyboard, which keeps its place', async ({ page }) => {
+// The order: option-lists.test.ts; keys that move what has the focus: questions.spec.ts.
+test('the order is changed with the keyboard, which keeps its place @long', async ({ page }) => {
   await open(page, 'valley-golf')
   const down = list(page, 'Member level').getByRole('button', { name: 'Move Bronze down' })
   await down.focus()

@@ -29,7 +29,8 @@ async function chooseResend(page: Page, to: string) {
   await page.getByRole('menuitem', { name: 'Resend' }).click()
 }
 
-test('the outbox', async ({ page }) => {
+// Opened by every-entry.spec.ts; its rules: messaging.test.ts and lists-by-words.test.ts.
+test('the outbox @long', async ({ page }) => {
   await step(
     page,
     'is found in the menu and shows each message, its kind, business, state and tries',
@@ -128,7 +129,8 @@ test('a message @long', async ({ page }) => {
   })
 })
 
-test('Resend', async ({ page }) => {
+// Its rules: messaging.test.ts; what asks and refuses in a dialog: dialogs.spec.ts.
+test('Resend @long', async ({ page }) => {
   await step(page, 'called off leaves the message alone', async () => {
     await openOutbox(page)
     await chooseResend(page, 'reception@harbourside.example')

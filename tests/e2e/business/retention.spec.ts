@@ -8,7 +8,8 @@ import { superAdmin } from './configuration-page.ts'
 const history = (page: Page) => page.getByRole('combobox', { name: 'History of members' })
 const press = (page: Page) => page.getByRole('button', { name: 'Save retention' }).click()
 
-test('how long a business keeps its records', async ({ page, databaseUrl }) => {
+// Opened by every-entry.spec.ts; what falls away, and what is said before: retention.test.ts.
+test('how long a business keeps its records @long', async ({ page, databaseUrl }) => {
   await ask(
     databaseUrl,
     `insert into member_change (business_id, member_id, at, actor_id, actor_name, title)
@@ -47,7 +48,11 @@ test('how long a business keeps its records', async ({ page, databaseUrl }) => {
   })
 })
 
-test('a message whose text has fallen away has its line in the outbox', async ({ page, databaseUrl }) => {
+// What is left of it: fall-away.test.ts.
+test('a message whose text has fallen away has its line in the outbox @long', async ({
+  page,
+  databaseUrl,
+}) => {
   await ask(
     databaseUrl,
     `insert into outbox_message (business_id, channel, kind, recipient, body, state, sent_at, text_removed_at)

@@ -24,7 +24,8 @@ async function makeBusiness(page: Page, name: string): Promise<string> {
   return ((await made.json()) as { BusinessId: string }).BusinessId
 }
 
-test('the time zone of a business', async ({ page }) => {
+// Its rules: time-zone.test.ts and business-day.test.ts.
+test('the time zone of a business @long', async ({ page }) => {
   const businessId = await makeBusiness(page, 'Murray Bridge Bowls')
 
   await step(page, 'is that of its state until another is chosen', async () => {
@@ -58,7 +59,8 @@ test('the time zone of a business', async ({ page }) => {
   })
 })
 
-test('a business that is suspended', async ({ page, browser, baseURL }) => {
+// Who is let in: suspended.test.ts.
+test('a business that is suspended @long', async ({ page, browser, baseURL }) => {
   await step(page, 'is so once a reason is given, and the list of businesses says it', async () => {
     await signIn(page, superAdmin, '/businesses/valley-golf/configuration?tab=standing')
     await page.getByRole('button', { name: 'Suspend' }).click()

@@ -14,7 +14,8 @@ async function discard(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a new venue', async ({ page }) => {
+// Its rules: new-venue.test.ts; the way to it: first-hour.spec.ts.
+test('a new venue @long', async ({ page }) => {
   await openConfiguration(page, 'valley-golf')
   await step(page, 'needs a name and a maximum', async () => {
     await page.getByRole('button', { name: text.newTitle }).click()

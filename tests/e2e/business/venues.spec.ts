@@ -84,7 +84,8 @@ test('the venues are not for users of one business @long', async ({ page }) => {
   await expect(page.getByRole('tab')).toHaveCount(0)
 })
 
-test('deleting a venue', async ({ page }) => {
+// Its rules: venues.test.ts; a deletion that asks: member-page.spec.ts.
+test('deleting a venue @long', async ({ page }) => {
   await step(page, 'asks first, and says who is restricted to it', async () => {
     await openConfiguration(page, 'harbourside')
     await choose(page, 'Harbourside Sports Bar', 'Delete')

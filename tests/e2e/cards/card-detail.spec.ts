@@ -22,7 +22,8 @@ async function act(page: Page, action: string) {
 const account = (page: Page) => page.getByRole('region', { name: 'Account Status' })
 const history = (page: Page) => page.getByRole('table', { name: 'History' })
 
-test('a pending card is sent again, and taken back for a reason', async ({ page }) => {
+// What becomes of it: claims.test.ts; send-card.spec.ts sends one.
+test('a pending card is sent again, and taken back for a reason @long', async ({ page }) => {
   // Until the card has come the page has no title, and none that is exchanged then.
   const come = Promise.withResolvers<void>()
   await page.route(/\/cards\/[\w-]{36}$/, async (route) => {
@@ -59,7 +60,8 @@ test('a pending card is sent again, and taken back for a reason', async ({ page 
   await expect(page.getByRole('menuitem', { name: 'Set to Active' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an account is turned off and on again, by its rules', async ({ page }) => {
+// Its rules: cards.test.ts.
+test('an account is turned off and on again, by its rules @long', async ({ page }) => {
   await openCard(page, 'Active')
   await expect(page.getByRole('heading', { level: 1, name: /^\d{12}$/ })).toBeVisible()
   await expect(account(page)).toContainText(/\*{4} \*{4} \*{4} \d{4}/)

@@ -32,7 +32,10 @@ async function narrowTo(page: Page, status: string) {
   await expect(rowsOf(page).first()).toContainText(status)
 }
 
-test('orders are listed, filtered and searched, and every state says what it allows', async ({ page }) => {
+// An order from its beginning to its end: order-wizard.spec.ts; what a state allows: order-states.test.ts.
+test('orders are listed, filtered and searched, and every state says what it allows @long', async ({
+  page,
+}) => {
   await page.route('**/harbourside/card-orders?*', (route) => route.fulfill(refused))
   await signIn(page, 'super@hub.example', path)
   await expect(page.getByRole('alert')).toContainText(text.listFailed)

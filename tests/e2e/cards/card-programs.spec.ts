@@ -26,7 +26,10 @@ async function fillProgram(page: Page, name: string) {
   await dialog(page).getByLabel('Maximum initial value').pressSequentially('1250.50')
 }
 
-test('a super administrator makes, changes, retires and brings back a card program', async ({ page }) => {
+// Its rules: card-programs.test.ts.
+test('a super administrator makes, changes, retires and brings back a card program @long', async ({
+  page,
+}) => {
   await open(page, 'summit-bowls')
   await expect(page.getByText('This business has no card programs yet.')).toBeVisible()
   await fillProgram(page, 'Bowls Card')

@@ -86,7 +86,8 @@ test('what can not be loaded says so, and can be tried again @long', async ({ pa
   await expect(page.getByRole('button', { name: 'Send Harbourside Gift Card' })).toBeVisible()
 })
 
-test('the disbursement account takes deposits, and tells when it runs low', async ({ page }) => {
+// Its rules: disbursement.test.ts.
+test('the disbursement account takes deposits, and tells when it runs low @long', async ({ page }) => {
   await openConfiguration(page, 'harbourside', '?tab=disbursement')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Deposit' }).click()

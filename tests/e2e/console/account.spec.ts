@@ -44,7 +44,8 @@ test('my account', async ({ page, browser, baseURL, databaseUrl }) => {
     await expect(cell).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{1,2}:\d\d [ap]m/)
   })
 
-  await step(page, 'a session elsewhere is ended from here', async () => {
+  // Its rules: devices.test.ts.
+  await longStep(page, 'a session elsewhere is ended from here', async () => {
     const elsewhere = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
     await signIn(elsewhere, 'reception@harbourside.example')
     await expect(elsewhere.getByRole('banner')).toContainText('Robin Redbreast')
@@ -57,7 +58,8 @@ test('my account', async ({ page, browser, baseURL, databaseUrl }) => {
     await elsewhere.context().close()
   })
 
-  await step(page, 'another address waits for its link, and can be withdrawn', async () => {
+  // Its rules: my-email.test.ts.
+  await longStep(page, 'another address waits for its link, and can be withdrawn', async () => {
     await page.getByRole('button', { name: 'Change e-mail address' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change e-mail address' })
     await dialog.getByLabel('New email').fill('robin@new.example')

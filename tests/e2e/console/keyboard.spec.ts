@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
-import { expect, isLong, signIn, step, test } from '#e2e/fixtures.ts'
+import { expect, isLong, longStep, signIn, step, test } from '#e2e/fixtures.ts'
 import { waitsLongest } from '#e2e/requests/waits-longest.ts'
 
 // What somebody has before them on a page is within so many steps.
@@ -130,7 +130,8 @@ test('reception, promotions and finance do their work with the keyboard alone', 
     await sendCardByKeys(page)
   })
 
-  await step(page, 'finance opens last month’s close pack, and another month’s', async () => {
+  // Its presses are counted in steps.spec.ts.
+  await longStep(page, 'finance opens last month’s close pack, and another month’s', async () => {
     await change(page, 'finance@harbourside.example')
     await jump(page, 'reports', /^Reports/)
     await press(page, link(page, 'Finance Close Pack, last month'))
@@ -141,7 +142,8 @@ test('reception, promotions and finance do their work with the keyboard alone', 
     await expect(lastMonth).toHaveAttribute('aria-pressed', 'false')
   })
 
-  await step(page, 'who manages events publishes one', async () => {
+  // Its presses are counted in steps.spec.ts.
+  await longStep(page, 'who manages events publishes one', async () => {
     await change(page, 'admin@harbourside.example')
     await jump(page, 'new event', /^New event/)
     await expect(page.getByLabel('Event Name')).toBeFocused()

@@ -1,5 +1,13 @@
 import { messages } from '#contract/messages.ts'
-import { expect, expectAccessible, expectAccessibleOnBoth, signIn, step, test } from '#e2e/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnBoth,
+  longStep,
+  signIn,
+  step,
+  test,
+} from '#e2e/fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -234,7 +242,8 @@ test('the shell of an administrator', async ({ page }) => {
     await page.unroute('**/api/cherrypay/v1/harbourside/members?*')
   })
 
-  await step(page, 'and to every other kind of record', async () => {
+  // Which words lead to which: ordered-jumps.test.ts.
+  await longStep(page, 'and to every other kind of record', async () => {
     const dialog = page.getByRole('dialog', { name: 'Jump to' })
     const kinds: [words: string, option: RegExp, leadsTo: RegExp][] = [
       ['Rory Blackwood', /^Rory Blackwood Application of .+, /, /\/membership-requests\/[\w-]+$/],

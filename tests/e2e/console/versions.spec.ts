@@ -87,7 +87,8 @@ test('who saves second is asked whose is kept', async ({ page }) => {
     await expect(page.getByRole('row', { name: 'Connie Contested' })).toContainText('Reception')
   })
 
-  await step(page, 'of an event', async () => {
+  // The same dialog, of another record.
+  await longStep(page, 'of an event', async () => {
     const events = '/cherrypass/v1/valley-golf/events'
     const day = '2031-03-01'
     const made = await callApi(page, 'POST', events, {

@@ -106,7 +106,8 @@ test('all of a door is pressed by the hand that holds the phone', async ({ page,
   }
 })
 
-test('so is a door that is closed, and that asks who comes', async ({ page, databaseUrl }) => {
+// The same of an open one, above.
+test('so is a door that is closed, and that asks who comes @long', async ({ page, databaseUrl }) => {
   const eventId = await newDoor(databaseUrl)
   for (const size of handHeld) {
     await holdPhone(page, size)

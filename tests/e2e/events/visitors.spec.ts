@@ -239,7 +239,8 @@ test('a guest is signed in at the door, and is in the register', async ({ page, 
   })
 })
 
-test('the rules for visitors are set in the console', async ({ page }) => {
+// Its rules: sign-in.test.ts and register.test.ts.
+test('the rules for visitors are set in the console @long', async ({ page }) => {
   await signIn(page, 'admin@harbourside.example', '/businesses/harbourside/visitors')
   await page.getByRole('button', { name: 'Rules' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rules for visitors' })

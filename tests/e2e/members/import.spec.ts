@@ -84,7 +84,8 @@ test('takes a file from the upload over columns, dry run and choices to members,
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('newcomers.csv')
 })
 
-test('reads a file of Windows, says what is wrong with one that is no table, and can be cancelled', async ({
+// How it is read: member-imports.test.ts.
+test('reads a file of Windows, says what is wrong with one that is no table, and can be cancelled @long', async ({
   page,
 }) => {
   await signIn(page, admin, `${membersPath}/import`)

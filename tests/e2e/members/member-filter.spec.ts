@@ -65,7 +65,8 @@ test('is built from conditions, with what they say and how many they leave', asy
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeHidden()
 })
 
-test('is typed by those who like to, with mistakes marked where they are', async ({ page }) => {
+// How it is read: member-filter.test.ts; calendar.spec.ts types one.
+test('is typed by those who like to, with mistakes marked where they are @long', async ({ page }) => {
   await openMembers(page, admin, '?filter=Colour%3Dred%26Gender%3DFemale')
   await expect(page.getByRole('alert')).toContainText("There is no filter named 'Colour'.")
   await page.getByRole('button', { name: 'Filters' }).click()

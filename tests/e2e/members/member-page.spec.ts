@@ -44,7 +44,8 @@ test('a member page shows who somebody is, how they are reached and what was cha
   await expectAccessibleOnBoth(page)
 })
 
-test('single properties are overridden where they stand, and the history tells', async ({ page }) => {
+// Its rules: member-overrides.test.ts and member-history.test.ts.
+test('single properties are overridden where they stand, and the history tells @long', async ({ page }) => {
   await nameOption(page, 'Status', 'Suspended', 'On hold')
   await startSession(page, admin)
   const { id } = await addMember(page, 'Override', { MemberLevel: 'Silver', Status: 'Active' })

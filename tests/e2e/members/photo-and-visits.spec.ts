@@ -94,7 +94,8 @@ test('a photo is taken, an entry switched on, and a visit seen', async ({ page }
     await expect(header.getByText(/^Last visit/)).toContainText('Entry, ')
   })
 
-  await step(page, 'the photo is removed, and the entry switched off', async () => {
+  // Its rules: member-photos.test.ts and venues.test.ts.
+  await longStep(page, 'the photo is removed, and the entry switched off', async () => {
     await page.getByRole('button', { name: 'Photo of Test Portrait: change it' }).click()
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()

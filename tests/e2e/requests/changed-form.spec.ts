@@ -3,7 +3,8 @@ import { fillBirthDate, goOn, phone, saveElsewhere, test } from './request-pages
 
 test.use({ hasOwnPage: true })
 
-test('a form that changes meanwhile, an answer that is lost, and a tab that forgets', async ({
+// Its rules: changed-meanwhile.test.ts.
+test('a form that changes meanwhile, an answer that is lost, and a tab that forgets @long', async ({
   page,
   browser,
   baseURL,

@@ -146,7 +146,8 @@ test('a form is configured, shared, filled in on a phone, paid and accepted', as
   await expect(page.getByRole('row', { name: /Invited/ })).toContainText('wendy@example.org')
 })
 
-test('what could not be given back is seen, tried again, and settled by hand', async ({
+// Its rules: failed-refunds.test.ts.
+test('what could not be given back is seen, tried again, and settled by hand @long', async ({
   page,
   databaseUrl,
 }) => {
