@@ -23,6 +23,7 @@ import { styledLetter } from '#server/messaging'
 import type { Backstage as RequestBackstage } from '#server/payments'
 import { expirePoints } from '#server/points'
 import { sendDueReports } from '#server/reports'
+import { keepRecordSums } from '#server/reports/sums'
 import { queueNews as queueWalletNews } from '#server/wallets/news'
 import type { Surroundings as Wallets } from '#server/wallets/surroundings'
 import { approvalSchedule, approvalTasks } from './approvals/tasks.ts'
@@ -73,6 +74,7 @@ export function jobsOf(
     expire_cards: inLane('maintenance', (turn: InPieces) => expireCards(database, turn)),
     tell_low_balances: inLane('maintenance', () => tellLowBalances(database)),
     keep_ledger_sums: inLane('maintenance', () => keepLedgerSums(database)),
+    keep_record_sums: inLane('maintenance', () => keepRecordSums(database)),
     send_due_reports: inLane('bulk', () => sendDueReports(database, requests.publicUrl)),
   })
 }
@@ -94,6 +96,7 @@ export const scheduleOf = (settings: Settings): readonly string[] => [
   '7 * * * * expire_cards',
   '*/5 * * * * tell_low_balances',
   '*/10 * * * * keep_ledger_sums',
+  '*/10 * * * * keep_record_sums',
   '4,34 * * * * send_due_reports',
   ...memberImportSchedule,
   ...contactChangeSchedule,

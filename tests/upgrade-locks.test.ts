@@ -74,5 +74,6 @@ test('what takes as long as there are rows keeps no table closed that the former
     '0131-suspended-businesses-were-not-looked-at.sql': [],
     '0116-sums-are-begun.sql': [],
     '0121-kinds-of-payments.sql': [],
+    '0136-sums-of-records-from-before.sql': [],
   })
 })

@@ -62,6 +62,7 @@ const words: Readonly<Record<string, string>> = {
   tell_low_balances: 'Tell of low balances',
   count_trends: 'Count the trends of the home page',
   keep_ledger_sums: 'Add up money and points',
+  keep_record_sums: 'Add up payments and cards',
   send_due_reports: 'Send due reports',
 }
 

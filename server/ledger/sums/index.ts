@@ -1,4 +1,5 @@
 /** Sums of the whole ledger, for questions that no account answers by itself: what was owed, and what moved. */
+export { dayOf } from './entries.ts'
 export { keepLedgerSums } from './keeping.ts'
 export {
   lastTransfer,

@@ -1,0 +1,4 @@
+/** Sums of payments and cards, kept as they come, for questions that would otherwise count all there ever were. */
+export { keepRecordSums } from './keeping.ts'
+export { sumsOfPeriod } from './period.ts'
+export { recordSums } from './reading.ts'
