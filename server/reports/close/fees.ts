@@ -1,20 +1,19 @@
 import sql from 'sql-template-tag'
 import type { ClosePack } from '#contract/reports/close-pack.ts'
 import type { Queries } from '#platform/database'
-import { during, type Period } from './close-transactions.ts'
+import { kindsLeft, moneyKept, netTaxOfMoney, sumsOfMoney } from '#server/reports/payments'
+import type { Period } from './close-transactions.ts'
 
 type Fees = ClosePack['Fees']
 
+const fees = (['Application', 'Renewal'] as const).flatMap((paidFor) => kindsLeft({ paidFor }) ?? [])
+
 /** What applications and renewals paid and got back in a period, and what they owed at its end. */
 export async function feesIn(db: Queries, period: Period): Promise<Fees> {
-  const moved = await db.one<Omit<Fees, 'Owing'>>(sql`
-    select count(*) filter (where e.kind = 'Taken') as "Count",
-      (coalesce(sum(e.cents) filter (where e.kind = 'Taken'), 0) * 0.01)::float8 as "Taken",
-      (coalesce(-sum(e.cents) filter (where e.kind = 'Refunded'), 0) * 0.01)::float8 as "Refunded",
-      (coalesce(sum(e.cents), 0) * 0.01)::float8 as "Net", (coalesce(sum(e.tax_cents), 0) * 0.01)::float8 as "NetTax"
-    from payment_entry e
-    join payment p on p.business_id = e.business_id and p.payment_id = e.payment_id
-    where e.business_id = ${db.businessId} and p.session_id is not null and ${during(period)}`)
+  const { all } = moneyKept(db, period, fees)
+  const moved = await db.one<Omit<Fees, 'Owing'>>(
+    sql`select ${sumsOfMoney}, ${netTaxOfMoney} from ${all} moved`,
+  )
   const { Owing } = await db.one<Pick<Fees, 'Owing'>>(sql`
     select (coalesce(sum(greatest(0, s.due_cents - let_off.cents - paid.cents)), 0) * 0.01)::float8 as "Owing"
     from request_session s

@@ -1,3 +1,5 @@
+export { moneyKept, netTaxOfMoney, sumsOfMoney } from './money-moved.ts'
 export { getPayment } from './payment-record.ts'
+export { kindsLeft } from './payments-in.ts'
 export { exportPayments, listPayments } from './payments.ts'
 export { sumPayments } from './totals.ts'

@@ -4,7 +4,7 @@ import type { paymentsApi } from '#contract/payments/payments.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
 import { type Queries, wordsOf } from '#platform/database'
-import { fewOf, rowsToLookAt, type SearchedList } from '#platform/search'
+import { allByWords, fewOf, rowsToLookAt, type SearchedList } from '#platform/search'
 import { visibleCards } from '#server/cards/account'
 import { cardsOfFew } from '#server/cards/few'
 import { sessionVisibleTo } from '#server/requests/sessions'
@@ -60,6 +60,13 @@ export async function entriesIn(
     ${rowsToLookAt(list)} e ${withPayment} ${isAlone ? empty : withWhom}
     where e.business_id = ${db.businessId} ${paymentVisibleTo(who)} ${leftBy(filters)}
       ${words.length > 0 ? join(words, ' ') : empty}`
+}
+
+/** The same to be counted or added up: few that have the words are looked up. Null where no index finds them. */
+export async function entriesFound(db: Queries, who: Who, filters: Filters): Promise<Sql | null> {
+  return filters.q
+    ? allByWords(filters.q, await searchedEntries(db, who, filters))
+    : entriesIn(db, who, filters, { isToAdd: true })
 }
 
 const hasWord = (

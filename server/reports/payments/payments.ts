@@ -1,12 +1,13 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import { paymentWords as words } from '#contract/payments/payment-words.ts'
 import type { PaymentEntry, paymentsApi } from '#contract/payments/payments.ts'
 import { type Call, afterKey, isToCount, pageOf, rowsToAsk, totalOfList } from '#platform/call'
 import { zonedOrBusiness } from '#platform/days'
 import { shownColumns, type TableColumn, tableFile } from '#platform/files'
-import { allByWords, findByWords, firstOfParts, type Page } from '#platform/search'
+import { findByWords, firstOfParts, type Page } from '#platform/search'
 import { column, fileName } from '#server/reports'
 import {
+  entriesFound,
   entriesIn,
   paidWithin,
   kindsLeft,
@@ -47,7 +48,7 @@ const fileColumns = columns.map((each) => {
 /** What was taken and given back, newest first. */
 export async function listPayments(call: Call<typeof paymentsApi.listPayments>) {
   const { db, query } = call
-  if (isToCount(call)) return totalOfList(db, await toCount(call))
+  if (isToCount(call)) return totalOfList(db, await entriesFound(db, call.who, query))
   const after = afterKey(call, 'time', 'integer')
   const page = {
     columns: sql`${shownColumns(columns)}, e.entry_id::text as "EntryId", e.payment_id as "PaymentId"`,
@@ -60,12 +61,6 @@ export async function listPayments(call: Call<typeof paymentsApi.listPayments>) 
 }
 
 type Listing = Call<typeof paymentsApi.listPayments>
-
-async function toCount({ db, who, query }: Listing): Promise<Sql | null> {
-  return query.q
-    ? allByWords(query.q, await searchedEntries(db, who, query))
-    : entriesIn(db, who, query, { isToAdd: true })
-}
 
 /** Of some kinds of payments the first entries of each, which an index has in their order: of the rarest there may be few in years. */
 async function ofKinds(

@@ -1,17 +1,11 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { paymentsApi, PaymentTotals } from '#contract/payments/payments.ts'
 import type { Call } from '#platform/call'
-import { entriesIn } from './payments-in.ts'
+import { businessZone } from '#platform/days'
+import { methodOfMoney, moneyMoved, netTaxOfMoney, sumsOfMoney } from './money-moved.ts'
 
 // More are no summary.
 const mostDays = 31
-
-const dollars = (cents: Sql) => sql`(coalesce(sum(${cents}), 0) * 0.01)::float8`
-const sums = sql`
-  count(*) filter (where e.kind = 'Taken') as "Count",
-  ${dollars(sql`e.cents) filter (where e.kind = 'Taken'`)} as "Taken",
-  ${dollars(sql`-e.cents) filter (where e.kind = 'Refunded'`)} as "Refunded",
-  ${dollars(sql`e.cents`)} as "Net"`
 
 type Whole = Omit<PaymentTotals, 'ByMethod' | 'ByDay'>
 
@@ -21,14 +15,17 @@ export async function sumPayments({
   who,
   query,
 }: Call<typeof paymentsApi.sumPayments>): Promise<PaymentTotals> {
-  const entries = await entriesIn(db, who, query, { isToAdd: true })
-  const whole = await db.one<Whole>(
-    sql`select ${sums}, ${dollars(sql`e.tax_cents`)} as "NetTax" from ${entries}`,
+  const moved = await moneyMoved(db, who, query)
+  const whole = await db.one<Whole>(sql`select ${sumsOfMoney}, ${netTaxOfMoney} from ${moved.all} moved`)
+  const ByMethod = await db.rows<PaymentTotals['ByMethod'][number]>(
+    sumsBy(sql`${methodOfMoney} as "Method"`, moved.all, empty),
   )
-  const ByMethod = await db.rows<PaymentTotals['ByMethod'][number]>(sql`
-    select p.method as "Method", ${sums} from ${entries} group by 1 order by 1`)
-  const ByDay = await db.rows<PaymentTotals['ByDay'][number]>(sql`
-    select zone_day((select time_zone from business where business_id = ${db.businessId}), e.at)::text as "Day", ${sums}
-    from ${entries} group by 1 order by 1 desc limit ${mostDays}`)
+  const day = sql`zone_day(${await businessZone(db)}, at)::text as "Day"`
+  const ByDay = await db.rows<PaymentTotals['ByDay'][number]>(
+    sumsBy(day, moved.ofDays(mostDays), sql`desc limit ${mostDays}`),
+  )
   return { ...whole, ByMethod, ByDay }
 }
+
+const sumsBy = (group: Sql, moved: Sql, order: Sql) => sql`
+  select ${group}, ${sumsOfMoney} from ${moved} moved group by 1 having sum(records) <> 0 order by 1 ${order}`
