@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { CardByMember, reportsApi } from '#contract/reports/reports.ts'
 import type { Who } from '#platform/access'
 import type { Call } from '#platform/call'
@@ -6,6 +6,7 @@ import type { Queries } from '#platform/database'
 import { visibleCards, cardWithProgramAndMember } from '#server/cards/account'
 import { cardsFor } from '#server/cards/few'
 import { withDescriptions } from '#server/members/record'
+import { sumsOfPeriod } from '#server/reports/sums'
 import { fileName } from './file-name.ts'
 import { column, fileOfReport, pageOfReport, type Report } from './report.ts'
 
@@ -53,12 +54,27 @@ export async function listCardsByMember(call: Call<typeof reportsApi.listCardsBy
 
 /** How many there are, and what was put on them. */
 export async function sumCardsByMember({ db, who, query }: Call<typeof reportsApi.sumCardsByMember>) {
-  // Only who sees some venues' cards alone needs the members to be looked at.
-  const member = who.venues === null ? empty : cardWithProgramAndMember
+  const cards = who.venues === null ? cardsKept(db, query) : await cardsSeen(db, who, query)
   return db.one<{ Count: number; InitialCardValue: number }>(sql`
-    select count(*) as "Count", (coalesce(sum(c.initial_cents), 0) * 0.01)::float8 as "InitialCardValue"
-    from ${await cardsFor(db, who)} c ${member} ${cardsIn(db, who, query)}`)
+    select coalesce(sum(records), 0)::bigint as "Count", (coalesce(sum(cents), 0) * 0.01)::float8 as "InitialCardValue"
+    from ${cards} cards`)
 }
+
+/** All cards, as the sums have them: by their program. */
+function cardsKept(db: Queries, { cardProgramId, ...period }: Filters): Sql {
+  const { all } = sumsOfPeriod(db, 'Card', period, (from, until) =>
+    asSums(sql`
+    card c where c.business_id = ${db.businessId} and c.created_at >= ${from} and c.created_at < ${until}`),
+  )
+  return cardProgramId ? sql`(select * from ${all} each where kind = ${cardProgramId})` : all
+}
+
+const cardsSeen = async (db: Queries, who: Who, filters: Filters) =>
+  sql`(${asSums(sql`
+  ${await cardsFor(db, who)} c ${cardWithProgramAndMember} ${cardsIn(db, who, filters)}`)})`
+
+const asSums = (cards: Sql) => sql`
+  select c.created_at as at, c.card_program_id as kind, 1 as records, c.initial_cents as cents, 0 as tax_cents from ${cards}`
 
 /** The same as a file. */
 export async function exportCardsByMember(call: Call<typeof reportsApi.exportCardsByMember>) {

@@ -204,7 +204,8 @@ test('agree with sums by hand, whatever happened', async () => {
         done.push(...deeds)
         // As the sums were kept before, and with all of it kept.
         await expectAgreement(done, to, false)
-        await hub.tasks['keep_ledger_sums']!({} as never, { isLast: false })
+        for (const task of ['keep_ledger_sums', 'keep_record_sums'])
+          await hub.tasks[task]!({} as never, { isLast: false })
         await expectAgreement(done, to, true)
       },
     ),
@@ -223,6 +224,33 @@ test('of the demo say when the last was, and follow what happens', async () => {
   expect(after.CardLastIssuedDaysAgo).toBe(0)
   expect(after.Trends.CardIssuedCount.at(-1)).toBe(before.Trends.CardIssuedCount.at(-1)! + 1)
   expect(after.Trends.FundsAvailable.at(-1)).toBe((await fundsOf(hub)).available)
+})
+
+test('say on which day of the zone the last card was sent, however long ago', async () => {
+  const params = { businessId: 'cards-of-old' }
+  // Eight in the evening of UTC is the next day in Sydney, and the same in Los Angeles.
+  await hub.owner.query(`
+    insert into business (business_id, display_name, abn, state, postcode) values ('cards-of-old', 'Old', '10000000000', 'NSW', '2000');
+    insert into card_program (business_id, card_program_id, description, program_type, delivery_types,
+      is_physical_enabled, minimum_cents, maximum_cents, is_promotional)
+    values ('cards-of-old', 'gift', 'Gift', 'InstantGift', '{SMS}', false, 0, 100000, false);
+    insert into card (business_id, card_program_id, first_name, last_name, initial_cents, offer_expiry_date, channels,
+      issued_by_id, issued_by_name, created_at)
+    select 'cards-of-old', 'gift', 'A', 'B', 100, current_date, array['sms'], 'u1', 'Ann', at
+    from unnest(array['2026-01-05T20:00:00Z', '2026-01-03T20:00:00Z']::timestamptz[]) at`)
+  await hub.tasks['keep_record_sums']!({} as never, { isLast: false })
+  for (const timeZone of ['Australia/Sydney', 'America/Los_Angeles']) {
+    const { body } = await hub.as(people.superAdmin)(api.getKpi, { params, query: { timeZone } })
+    const { rows } = await hub.owner.query<{ ago: number }>(
+      `select zone_day($1) - ('2026-01-05T20:00:00Z' at time zone $1)::date as ago`,
+      [timeZone],
+    )
+    expect(body).toMatchObject({
+      CardIssuedCount: 2,
+      CardInitialFundValue: 2,
+      CardLastIssuedDaysAgo: rows[0]!.ago,
+    })
+  }
 })
 
 test('of a business where nothing happened are nothing', async () => {

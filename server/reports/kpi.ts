@@ -7,7 +7,8 @@ import { zonedOrBusiness } from '#platform/days'
 import { visibleCards } from '#server/cards/account'
 import { cardsFor } from '#server/cards/few'
 import { balanceOf, disbursement } from '#server/ledger'
-import { lastTransfer, sumsSince } from '#server/ledger/sums'
+import { dayOf, lastTransfer, sumsSince } from '#server/ledger/sums'
+import { recordSums } from '#server/reports/sums'
 import { ofDisbursement } from './disbursement-sums.ts'
 
 const weeks = 12
@@ -59,17 +60,30 @@ function weeksOf(db: Queries, zone: string, sums: Sql): Promise<Week[]> {
 }
 
 async function cardsByWeek(db: Queries, who: Who, zone: string): Promise<Week[]> {
-  const source = await cardsFor(db, who)
-  const cards = (start: Sql, which: Sql) => sql`
-    select ${start} as start, count(*) as count, coalesce(sum(c.initial_cents), 0)::bigint as cents, 0 as points,
-      max(c.created_at) as last
-    from ${source} c ${who.venues === null ? empty : withMember}
-    where c.business_id = ${db.businessId} and ${which} ${visibleCards(who)} group by 1`
-  // What is older is one sum, which the database can divide among its processes.
-  const older = cards(sql`null::timestamptz`, sql`c.created_at < ${trendStart}`)
-  const recent = cards(sql`date_bin('7 days', c.created_at, ${end})`, sql`c.created_at >= ${trendStart}`)
-  return weeksOf(db, zone, sql`${recent} union all ${older}`)
+  return weeksOf(
+    db,
+    zone,
+    sql`
+      select ${startOfWeek(sql`at`)} as start, sum(records)::bigint as count, sum(cents)::bigint as cents, 0 as points,
+        max(last) as last
+      from (${who.venues === null ? allCards(db) : await cardsSeenBy(db, who)}) cards group by 1`,
+  )
 }
+
+// The day of a card of long ago isn't told by its day of UTC.
+const allCards = (db: Queries) => sql`
+  select at, records, cents, null::timestamptz as last from ${recordSums(db, 'Card', {
+    from: sql`'-infinity'`,
+    days: { from: sql`'-infinity'`, until: dayOf(trendStart) },
+    until: sql`'infinity'`,
+  })} sums
+  union all select null, 0, 0, (select max(created_at) from card where business_id = ${db.businessId})`
+
+const cardsSeenBy = async (db: Queries, who: Who) => sql`
+  select c.created_at as at, 1 as records, c.initial_cents as cents, c.created_at as last
+  from ${await cardsFor(db, who)} c
+  left join member m on m.business_id = c.business_id and m.member_id = c.member_id
+  where c.business_id = ${db.businessId} ${visibleCards(who)}`
 
 /** Points turned into money. One that was taken back counts for nothing: its reversal has it the other way round. */
 function transfersByWeek(db: Queries, { venues }: Who, zone: string): Promise<Week[]> {
@@ -85,9 +99,6 @@ function transfersByWeek(db: Queries, { venues }: Who, zone: string): Promise<We
       union all select null, 0, 0, 0, (${lastTransfer(db, which)})`,
   )
 }
-
-const withMember = sql`
-  left join member m on m.business_id = c.business_id and m.member_id = c.member_id`
 
 /** What there was to give out at the end of each week: what there is, less what has come since. */
 async function fundsByWeek(db: Queries): Promise<number[]> {
