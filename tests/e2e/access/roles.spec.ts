@@ -37,7 +37,7 @@ test('the roles page', async ({ page }) => {
   })
 
   await step(page, 'is found in the menu and shows permissions by role, in groups', async () => {
-    await page.getByRole('link', { name: 'Home' }).click()
+    await page.goto('/')
     await page.getByRole('link', { name: 'Roles' }).click()
     await expect(page).toHaveURL(rolesPath)
     const groups = page.getByRole('rowheader', {
