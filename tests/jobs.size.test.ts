@@ -117,7 +117,7 @@ test('the list of a door that few may pass, and of one that a fair part may', as
   const few = await listFor('MemberLevel=Copper')
   expect((await few.piece()).read).toBeLessThan(10_000)
   expect((await hub.as(people.admin)(api.getDoorList, { params: few.params })).body.IsUnderWay).toBe(false)
-  // The first counts how many there are: slice by slice.
+  // The first looks whether they are few.
   const some = await listFor('BirthMonth=2')
   await some.piece()
   for (let pieces = 0; pieces < 3; pieces++) expect((await some.piece()).read).toBeLessThan(100_000)

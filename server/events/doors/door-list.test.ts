@@ -6,6 +6,7 @@ import { codeHash, importCodeKey } from '#contract/values/code-hash.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
 import { eventFields, harbourside, publishedEvent } from '#tests/records/events.ts'
+import { inShortTurn } from '#tests/turns.ts'
 
 let hub: TestHub
 let admin: Caller
@@ -68,6 +69,21 @@ test('is begun by the first door, once for all, and says how far it is', async (
   expect(made).toMatchObject({ IsUnderWay: false, CheckedDate: expect.any(String) })
   expect(made.Parts.reduce((sum, { Guests }) => sum + Guests, 0)).toBe(made.ExpectedGuests)
   expect(made.Parts.length).toBeGreaterThan(1)
+})
+
+test('a door has the first part before all who may come are counted', async () => {
+  const eventId = await publishedEvent(hub)
+  await listOf(eventId)
+  await inShortTurn(() => make(eventId))
+  const begun = await listOf(eventId)
+  expect(begun).toMatchObject({
+    IsUnderWay: true,
+    ExpectedGuests: 0,
+    Parts: [{ Guests: expect.any(Number) }],
+  })
+  expect((await readPart(eventId, begun.Parts[0]!.Part)).status).toBe(200)
+  await make(eventId)
+  expect((await listOf(eventId)).IsUnderWay).toBe(false)
 })
 
 test('is made once for a revision, whichever it is', async () => {

@@ -65,8 +65,11 @@ async function makeList(database: Database, job: Job): Promise<void> {
   const event = await findDoorEvent(db, job.eventId)
   if (!event || !isToBeHeld(event)) return
   const making = await beginMaking(database, db, job, event)
-  while (await database.transaction(job.businessId, (tx) => makePart(tx, making)))
+  while (await database.transaction(job.businessId, (tx) => makePart(tx, making))) {
     if (isTimeUp()) return database.transaction(job.businessId, (tx) => queue(tx, job))
+    // A door has its first part before anybody has gone through all members for their number.
+    await expectGuests(db, making)
+  }
 }
 
 /** What the parts of one pass through the members have in common. */
@@ -101,13 +104,9 @@ async function beginMaking(
     m.business_id = ${db.businessId} and m.deleted_at is null ${few ? sql`and m.member_id = any(${few})` : empty}
     ${visibleTo(who)} ${filterCondition(event.filter, day)} ${unlessSuspended(event)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
-  const kept = await db.maybe<{ state: string }>(sql`
-    select state from door_list where ${isList(db, list)} and next_id = ''`)
-  if (kept)
-    await db.run(sql`
-      update door_list set state = ${state},
-        expected = ${kept.state === state ? guestsOf(db, list) : sql`${await countGuests(db, mayCome, few !== null)}::integer`}
-      where ${isList(db, list)} and next_id = ''`)
+  await db.run(sql`
+    update door_list set state = ${state}, expected = case when state = ${state} then ${guestsOf(db, list)} end
+    where ${isList(db, list)} and next_id = ''`)
   const hash = hashingBy(key, doubled)
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const line = sql`
@@ -121,6 +120,14 @@ async function beginMaking(
 
 const guestsOf = (db: Queries, list: ListKey): Sql =>
   sql`(select coalesce(sum(guests), 0)::integer from door_list_part where ${isList(db, list)})`
+
+/** Counts how many there will be, unless that is known. */
+async function expectGuests(db: Queries, { list, mayCome, isOfFew }: Making): Promise<void> {
+  const isUnknown = sql`${isList(db, list)} and expected is null`
+  if (!(await db.maybe(sql`select from door_list where ${isUnknown}`))) return
+  const guests = await countGuests(db, mayCome, isOfFew)
+  await db.run(sql`update door_list set expected = ${guests} where ${isUnknown}`)
+}
 
 /** How many may come, slice by slice: no statement takes longer the larger the club is. */
 async function countGuests(db: Queries, mayCome: Sql, isOfFew: boolean): Promise<number> {
