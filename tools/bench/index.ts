@@ -10,6 +10,7 @@ import { coldStart } from './cold-start.ts'
 import { driver } from './driver.ts'
 import { events } from './events.ts'
 import { type Figure, rowOf } from './figure.ts'
+import { growth } from './growth/growth.ts'
 import { memberImport } from './import.ts'
 import { lanes } from './lanes.ts'
 import { ledger } from './ledger.ts'
@@ -34,6 +35,7 @@ const measures = {
   signedInRead,
   driver,
   members,
+  growth,
   memberImport,
   ledger,
   events,

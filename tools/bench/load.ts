@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import type { Figure } from './figure.ts'
 
 export type Target = {
   url: string
@@ -29,6 +30,18 @@ export async function medians(
   for (let round = 0; round < times; round++)
     for (const [i, measure] of measures.entries()) seen[i]!.push(await measure())
   return seen.map((values) => values.toSorted((a, b) => a - b)[Math.floor(times / 2)]!)
+}
+
+/** A rate against another, measured in turn. */
+export async function ratio(
+  what: string,
+  wanted: number,
+  measures: readonly [() => Promise<number>, () => Promise<number>],
+  { times = rounds, unit = 'a second' } = {},
+): Promise<Figure> {
+  const [own, other] = (await medians(measures, times)) as [number, number]
+  const detail = `${own.toFixed(0)} and ${other.toFixed(0)} ${unit}`
+  return { what, measured: own / other, wanted, detail }
 }
 
 /** Requests per second at 10 connections; a refused one is a failure. */

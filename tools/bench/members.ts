@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { membersApi } from '#contract/members/members.ts'
 import type { Figure } from './figure.ts'
-import { medians, requestsPerSecond } from './load.ts'
+import { ratio, requestsPerSecond } from './load.ts'
 import { memberExport } from './member-export.ts'
 import { memberLimits } from './member-limits.ts'
 import { type BareName, bareStatements } from './members-bare.ts'
@@ -122,12 +122,6 @@ async function growth(at: Server, pool: pg.Pool): Promise<Figure[]> {
 
 type Measure = () => Promise<number>
 type Statement = { name: string; text: string; values: unknown[] }
-
-async function ratio(what: string, wanted: number, measures: [Measure, Measure]): Promise<Figure> {
-  const [own, other] = await medians(measures)
-  const detail = `${own!.toFixed(0)} and ${other!.toFixed(0)} a second`
-  return { what, measured: own! / other!, wanted, detail }
-}
 
 const secondsPerRound = 2
 
