@@ -40,7 +40,8 @@ export async function ratio(
   { times = rounds, unit = 'a second' } = {},
 ): Promise<Figure> {
   const [own, other] = (await medians(measures, times)) as [number, number]
-  const detail = `${own.toFixed(0)} and ${other.toFixed(0)} ${unit}`
+  const digits = own < 100 ? 1 : 0
+  const detail = `${own.toFixed(digits)} and ${other.toFixed(digits)} ${unit}`
   return { what, measured: own / other, wanted, detail }
 }
 
