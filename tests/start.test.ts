@@ -4,9 +4,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { version } from '#platform/settings'
 import { cloneDatabase } from '#tests/database.ts'
+import { inLong, isLong } from '#tests/long.ts'
 import { createOwnedDatabase, inBytes } from '#tests/owned-database.ts'
 import { startServer } from '#tests/processes/server.ts'
 
@@ -41,43 +42,56 @@ describe('a start that cannot be', () => {
     await expect(startServer({ HOST: 'nowhere.invalid' })).rejects.toThrow(
       endsWith('The setting HOST is nowhere\\.invalid, which is no address that this machine knows: .*\\.'),
     )
-    const DATABASE_URL = 'postgres://nobody@nowhere.invalid/nothing'
-    await expect(startServer({ DATABASE_URL })).rejects.toThrow(
-      endsWith('No PostgreSQL answers at DATABASE_URL: start it, or correct the setting\\.'),
-    )
   })
 
-  it('says that the database keeps bytes rather than letters', async () => {
-    const database = await createOwnedDatabase(inBytes)
-    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
-      endsWith('The database owned_\\w+ is encoded in SQL_ASCII, and Hub needs UTF8\\. .*;'),
-    )
-    await database.drop()
-  })
+  // The sentence is held by run-command.test.ts.
+  if (isLong)
+    it('says of a database nowhere that it is DATABASE_URL', async () => {
+      const DATABASE_URL = 'postgres://nobody@nowhere.invalid/nothing'
+      await expect(startServer({ DATABASE_URL })).rejects.toThrow(
+        endsWith('No PostgreSQL answers at DATABASE_URL: start it, or correct the setting\\.'),
+      )
+    })
 
-  it('names the migration that changed after it was applied', async () => {
-    const database = await cloneDatabase()
-    const owner = new pg.Client(database.url)
-    await owner.connect()
-    await owner.query(`update migration set checksum = 'of another file' where name = '0013-points.sql'`)
-    await owner.end()
-    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
-      endsWith('The migration 0013-points\\.sql has changed since it was applied to this database: .*\\.'),
-    )
-    await database.drop()
-  })
+  // The sentence is held by doctor.test.ts, and that a start asks for it by the next but one.
+  if (isLong)
+    it('says that the database keeps bytes rather than letters', async () => {
+      const database = await createOwnedDatabase(inBytes)
+      await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+        endsWith('The database owned_\\w+ is encoded in SQL_ASCII, and Hub needs UTF8\\. .*;'),
+      )
+      await database.drop()
+    })
 
-  it.each(['PORT', 'HUB_METRICS_PORT'])('says that its %s is taken', async (setting) => {
-    const database = await cloneDatabase()
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    await expect(startServer({ DATABASE_URL: database.url, [setting]: String(port) })).rejects.toThrow(
-      endsWith(`The port ${port} of 127.0.0.1 is taken: .*\\.`),
-    )
-    other.close()
-    await database.drop()
-  })
+  // The sentence is held by migrate.test.ts.
+  if (isLong)
+    it('names the migration that changed after it was applied', async () => {
+      const database = await cloneDatabase()
+      const owner = new pg.Client(database.url)
+      await owner.connect()
+      await owner.query(`update migration set checksum = 'of another file' where name = '0013-points.sql'`)
+      await owner.end()
+      await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+        endsWith('The migration 0013-points\\.sql has changed since it was applied to this database: .*\\.'),
+      )
+      await database.drop()
+    })
+
+  // By the port of the figures all that was started has to end; that of the server is looked at before.
+  it.each(inLong(['PORT', 'HUB_METRICS_PORT'], ['HUB_METRICS_PORT']))(
+    'says that its %s is taken',
+    async (setting) => {
+      const database = await cloneDatabase()
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      await expect(startServer({ DATABASE_URL: database.url, [setting]: String(port) })).rejects.toThrow(
+        endsWith(`The port ${port} of 127.0.0.1 is taken: .*\\.`),
+      )
+      other.close()
+      await database.drop()
+    },
+  )
 })
 
 describe('a start with nothing but a folder', () => {
@@ -101,15 +115,26 @@ describe('a start with nothing but a folder', () => {
 })
 
 describe('a start without the demo, on a database that has it', () => {
-  it('closes its accounts and says so, until it is asked for again', async () => {
-    const database = await cloneDatabase()
-    const start = (HUB_DEMO: string) => startServer({ DATABASE_URL: database.url, HUB_DEMO })
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  beforeAll(async () => {
+    database = await cloneDatabase()
+  })
+  afterAll(() => database.drop())
+  const start = (HUB_DEMO: string) => startServer({ DATABASE_URL: database.url, HUB_DEMO })
+
+  it('closes its accounts and says so', async () => {
     const without = await start('')
     expect(await signInTo(without)).toBe(403)
     expect((await without.stop()).output).toMatch(/^The demo is off, .*admin@harbourside\.example, .*\.$/m)
-    const again = await start('on')
-    expect(await signInTo(again)).toBe(200)
-    expect((await again.stop()).output).toContain('The demo is on: its accounts, which were closed, are open')
-    await database.drop()
   })
+
+  // Held by server/demo/access/access.test.ts, without a server.
+  if (isLong)
+    it('opens them when it is asked for again', async () => {
+      const again = await start('on')
+      expect(await signInTo(again)).toBe(200)
+      expect((await again.stop()).output).toContain(
+        'The demo is on: its accounts, which were closed, are open',
+      )
+    })
 })

@@ -55,6 +55,11 @@ describe('trouble is a sentence, and exits with 1', () => {
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' },
       'No PostgreSQL answers at DATABASE_URL: start it, or correct the setting.',
     ],
+    [
+      'a database nowhere',
+      { DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing' },
+      'No PostgreSQL answers at DATABASE_URL: start it, or correct the setting.',
+    ],
     ['no database in the folder', { HUB_DATA_DIR: folder }, `There is no database in ${folder}: npm start`],
   ])('%s', async (_what, environment, sentence) => {
     const { code, complained } = await hubCommand(['ledger', 'check'], environment)
