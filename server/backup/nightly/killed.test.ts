@@ -12,6 +12,8 @@ import { startServer } from '#tests/processes/server.ts'
 const HUB_SECRET = 'the secret of the installation that is backed up'
 const HUB_BACKUP_DIR = mkdtempSync(join(tmpdir(), 'hub-killed-'))
 let database: Awaited<ReturnType<typeof cloneDatabase>>
+/** Two on the same database. */
+const hubs: Awaited<ReturnType<typeof createHub>>[] = []
 beforeAll(async () => {
   database = await cloneDatabase()
   // Nothing that compresses: so it takes a while.
@@ -22,8 +24,12 @@ beforeAll(async () => {
         [`large-${each}`, randomBytes(2 ** 20)],
       )
   })
+  const settings = testSettings(database.url, { HUB_BACKUP_DIR, HUB_BACKUP_KEEP_DAYS: '1' })
+  for (let each = 0; each < 2; each++)
+    hubs.push(await createHub({ settings, databaseUrl: database.url, secret: HUB_SECRET }))
 })
 afterAll(async () => {
+  for (const { app } of hubs) await app.close()
   await database.drop()
   rmSync(HUB_BACKUP_DIR, { recursive: true, force: true })
 })
@@ -33,33 +39,26 @@ const whole = /\.tar\.zst$/
 const half = /\.part$/
 const addJob = () =>
   asSuperuser(database, (client) => client.query(`select graphile_worker.add_job('take_backup')`))
-const start = () => startServer({ DATABASE_URL: database.url, HUB_SECRET, HUB_BACKUP_DIR })
+const take = (hub: (typeof hubs)[number]) => hub.tasks['take_backup']!({} as never, { isLast: false })
 
 test('killed in the midst of it nothing counts as a backup, and the next good one clears up', async () => {
-  const server = await start()
+  const server = await startServer({ DATABASE_URL: database.url, HUB_SECRET, HUB_BACKUP_DIR })
   await addJob()
   await expect.poll(() => files(half), { interval: 10 }).toHaveLength(1)
   await server.stop('SIGKILL')
   expect([files(whole), files(half).length]).toEqual([[], 1])
 
-  const next = await start()
-  await addJob()
-  await expect.poll(() => [files(whole).length, files(half)]).toEqual([1, []])
-  await next.stop()
+  await take(hubs[0]!)
+  expect([files(whole).length, files(half)]).toEqual([1, []])
 })
 
 test('of two processes at once one takes it', async () => {
-  const settings = testSettings(database.url, { HUB_BACKUP_DIR, HUB_BACKUP_KEEP_DAYS: '1' })
-  const hubs = [0, 1].map(() => createHub({ settings, databaseUrl: database.url, secret: HUB_SECRET }))
-  const [one, other] = await Promise.all(hubs)
-  const take = (hub: typeof one) => hub!.tasks['take_backup']!({} as never, { isLast: false })
-  const outcomes = await Promise.allSettled([take(one), take(other)])
+  const outcomes = await Promise.allSettled(hubs.map(take))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { message: expect.stringMatching(/^Another process is taking a backup just now/) },
   })
   expect([files(whole).length, files(half)]).toEqual([1, []])
-  await Promise.all([one!.app.close(), other!.app.close()])
 })
 
 test('one that was damaged on the disk is found out', async () => {

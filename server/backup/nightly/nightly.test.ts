@@ -42,6 +42,12 @@ beforeEach(async () => {
 
 const take = (of: Pick<TestHub, 'tasks'> = hub, dueAt?: Date) =>
   of.tasks['take_backup']!((dueAt ? { _cron: { ts: dueAt.toISOString() } } : {}) as never, { isLast: false })
+/** One that was taken so many hours ago: as far as anybody is told of it. */
+const wasTaken = (hours: number) =>
+  hub.owner.query(
+    `insert into nightly_backup (file, taken_at, bytes) values ($1, now() - $2 * interval '1 hour', 3)`,
+    [join(folder, 'former'), hours],
+  )
 const status = async () => (await hub.as(people.superAdmin)(api.getBackupStatus)).body
 const age = async () => {
   const headers = { authorization: `Bearer ${HUB_METRICS_TOKEN}` }
@@ -114,8 +120,7 @@ describe('a backup that is taken by itself', () => {
   })
 
   test('is late after two days', async () => {
-    await take()
-    await hub.owner.query(`update nightly_backup set taken_at = taken_at - interval '49 hours'`)
+    await wasTaken(49)
     expect((await status()).State).toBe('Late')
     expect((await doctor(folder)).said).toMatch(/^warning {2}The last backup that .+ 49 hours old: see why/m)
   })
@@ -124,8 +129,7 @@ describe('a backup that is taken by itself', () => {
 describe('after the folder was taken out of the settings', () => {
   type Beat = readonly [role: string, takesBackups: boolean | null, minutesAgo?: number]
   const withBeats = async (...beats: Beat[]) => {
-    await take()
-    await hub.owner.query(`update nightly_backup set taken_at = taken_at - interval '49 hours'`)
+    await wasTaken(49)
     await hub.owner.query('delete from process_beat')
     for (const [index, [role, takes, minutes = 0]] of beats.entries())
       await hub.owner.query(

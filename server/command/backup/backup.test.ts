@@ -10,10 +10,11 @@ import { checkLedger } from '#server/ledger'
 import { asSuperuser, backupBench, everything, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { superuserUrl, testSettings } from '#tests/database.ts'
+import { isLong } from '#tests/long.ts'
 
 const bench = backupBench()
 let demo: OwnDatabase
-/** A backup of the demo, made by a superuser, and the demo in a database of somebody who is nobody special. */
+/** A backup of the demo, and the demo in a database of another owner: both owners are nobody special. */
 let file: string
 let owned: OwnDatabase
 beforeAll(async () => {
@@ -29,14 +30,19 @@ describe('a backup', () => {
     const before = await everything(demo)
     expect(before['member']).toMatchObject({ count: expect.stringMatching(/^[1-9]\d\d/) })
     expect(await everything(owned)).toEqual(before)
+    expect((await checkLedger(owned.url)).wrong).toEqual([])
   })
 
-  test('made by such an owner has every row, too', async () => {
-    const again = await bench.empty()
-    expect(await bench.restore(await bench.backUp(owned, 'owned.tar.zst'), again)).toMatchObject({ code: 0 })
-    expect(await everything(again)).toEqual(await everything(owned))
-    expect((await checkLedger(again.url)).wrong).toEqual([])
-  })
+  // The one above is made by such an owner, too.
+  if (isLong)
+    test('made of what was restored has every row, too', async () => {
+      const again = await bench.empty()
+      expect(await bench.restore(await bench.backUp(owned, 'owned.tar.zst'), again)).toMatchObject({
+        code: 0,
+      })
+      expect(await everything(again)).toEqual(await everything(owned))
+      expect((await checkLedger(again.url)).wrong).toEqual([])
+    })
 
   test('lets people sign in where it is restored, with the same secret', async () => {
     const hub = await createHub({
@@ -120,14 +126,16 @@ describe('a backup', () => {
   })
 })
 
-test('verify finds a ledger that was wrong when it was backed up', async () => {
-  const wrong = await bench.demo()
-  await asSuperuser(wrong, (client) =>
-    client.query(`update ledger_account set balance = balance + 7 where kind = 'card'`),
-  )
-  const outcome = await hubCommand(
-    ['verify', 'backup', await bench.backUp(wrong, 'wrong.tar.zst')],
-    bench.environment(wrong),
-  )
-  expect([outcome.code, outcome.complained]).toEqual([1, expect.stringContaining('its ledger is WRONG')])
-})
+// That verify asks after the ledger is held by the one of one moment, and what is found by server/ledger/check.test.ts.
+if (isLong)
+  test('verify finds a ledger that was wrong when it was backed up', async () => {
+    const wrong = await bench.demo()
+    await asSuperuser(wrong, (client) =>
+      client.query(`update ledger_account set balance = balance + 7 where kind = 'card'`),
+    )
+    const outcome = await hubCommand(
+      ['verify', 'backup', await bench.backUp(wrong, 'wrong.tar.zst')],
+      bench.environment(wrong),
+    )
+    expect([outcome.code, outcome.complained]).toEqual([1, expect.stringContaining('its ledger is WRONG')])
+  })
