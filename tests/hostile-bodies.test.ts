@@ -47,6 +47,15 @@ const path = (name: string, row: Endpoint) => {
 
 const writes = Object.entries(api as Record<string, Endpoint>).filter(([, row]) => row.method !== 'GET')
 
+/** All of them in the long form; in the short one a third for each write, for the next write the next. */
+const inTurn = <One>(all: readonly One[], name: string) => {
+  const place = writes.findIndex(([each]) => each === name)
+  return inLong(
+    all,
+    all.filter((_, at) => at % 3 === place % 3),
+  )
+}
+
 const isSentence = /^[A-Z'{].*\.$/s
 const texts = new Set<unknown>(Object.values(messages).flatMap((area) => Object.values(area)))
 
@@ -61,7 +70,7 @@ function expectRefusal({ ErrorMessage, ErrorCode, Errors = {}, code }: Record<st
 }
 
 describe.each(writes)('%s refuses in a sentence', (name, row) => {
-  test.each(Object.entries(hostile))('%s', async (_, payload) => {
+  test.each(inTurn(Object.entries(hostile), name))('%s', async (_, payload) => {
     const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.superAdmin)
     const answer = await hub.app.inject({
       method: row.method,
@@ -167,7 +176,7 @@ test.each(['boundary=b', 'xboundary=zzz; boundary=b', 'x="boundary=zzz"; boundar
 
 test.each(writes)('%s unpacks nothing', async (name, row) => {
   const token = row.access.kind === 'till' ? demoTillSecret : await hub.tokenOf(people.superAdmin)
-  for (const encoding of ['br', 'gzip', 'deflate', 'zstd', 'identity, br']) {
+  for (const encoding of inTurn(['br', 'gzip', 'deflate', 'zstd', 'identity, br'], name)) {
     const answer = await hub.app.inject({
       method: row.method,
       url: path(name, row),

@@ -55,14 +55,14 @@ const names = [
 
 const rows = Object.values(api as Record<string, Endpoint>)
 
-// One part reads the names of all rows: in the short form each row has a third of them, the next row the next.
+// One part reads the names of all rows: in the short form each row has one of them, the next row the next.
 const named = rows
   .filter(({ path }) => path.includes('{'))
   .map((row, place) => ({
     ...row,
     names: inLong(
       names,
-      names.filter((_, at) => at % 3 === place % 3),
+      names.filter((_, at) => at === place % names.length),
     ),
   }))
 
@@ -112,15 +112,18 @@ describe('what is no row of the contract', () => {
   })
 
   test('answers every method, name, header and body', async () => {
-    for (const route of beside()) {
+    for (const [place, route] of beside().entries()) {
       const [own, path = ''] = route.split(' ')
+      // In the short form a third of them, and for the next route the next.
+      const isTurn = (_: unknown, at: number) => inLong(true, at % 3 === place % 3)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
         const url = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'x')
         // By another method nobody of this route's is asked: that is the same for all of them.
         const most = method === own ? Infinity : inLong(Infinity, 1)
-        for (const each of headers.slice(0, most)) await expectAnswer({ method, url, headers: each })
+        for (const each of headers.filter(isTurn).slice(0, most))
+          await expectAnswer({ method, url, headers: each })
         if (method === 'GET' || method === 'HEAD') continue
-        for (const [type, payload] of bodies.slice(0, most))
+        for (const [type, payload] of bodies.filter(isTurn).slice(0, most))
           await expectAnswer({
             method,
             url,

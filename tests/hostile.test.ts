@@ -11,7 +11,7 @@ import { recordIds } from '#tests/samples/record-ids.ts'
 import { samples } from '#tests/samples/samples.ts'
 
 // In its long form every operation is called so many times more, and with numbers nobody has seen before.
-const callsPerOperation = inLong(400, 4)
+const callsPerOperation = inLong(400, 2)
 const seed = inLong(Date.now(), 20_261_115)
 const mostGrowthBytes = 48 * 1024 * 1024
 

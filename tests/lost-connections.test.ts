@@ -10,7 +10,7 @@ import { inLong } from '#tests/long.ts'
 import { startServer } from '#tests/processes/server.ts'
 import { recordIds } from '#tests/samples/record-ids.ts'
 
-const rounds = inLong(400, 40)
+const rounds = inLong(400, 20)
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: pg.Client

@@ -10,7 +10,7 @@ import { inLong } from '#tests/long.ts'
 import { startServer } from '#tests/processes/server.ts'
 
 const businessId = 'harbourside'
-const calls = inLong(1000, 400)
+const calls = inLong(1000, 200)
 const members = 10
 const atOnce = 16
 
