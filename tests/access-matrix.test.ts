@@ -60,19 +60,21 @@ describe.each(Object.entries(api as Record<string, Endpoint>))('%s', (name, row)
     expect(row.access.kind).toMatch(/^(anyone|signed-in|super-administrator|permission|till)$/)
   })
 
-  test.each(Object.entries(everybody))('treats %s as the contract says', async (_, person) => {
+  test('treats everybody as the contract says', async () => {
     const sample = samples[name as keyof typeof samples]
-    const call = hub.as(person.email)
-    const answer = await call(row, { ...sample, params: { businessId: 'harbourside', ...sample.params } })
-    const expected = promised(person, row)
-    if (expected === 'let in') {
-      // Past the gate anything may happen but the gate's own refusals.
-      expect(answer.error?.ErrorCode ?? '').not.toMatch(/^(not_signed_in|forbidden)$/)
-      expect(answer.error?.ErrorMessage).not.toBe('The business was not found.')
-      expect(answer.status).toBeLessThan(500)
-    } else {
-      expect(answer.status).toBe(expected)
-      expect(answer.error.ErrorMessage).toMatch(/\w.*\.$/)
+    for (const [who, person] of Object.entries(everybody)) {
+      const call = hub.as(person.email)
+      const answer = await call(row, { ...sample, params: { businessId: 'harbourside', ...sample.params } })
+      const expected = promised(person, row)
+      if (expected === 'let in') {
+        // Past the gate anything may happen but the gate's own refusals.
+        expect(answer.error?.ErrorCode ?? '', who).not.toMatch(/^(not_signed_in|forbidden)$/)
+        expect(answer.error?.ErrorMessage, who).not.toBe('The business was not found.')
+        expect(answer.status, who).toBeLessThan(500)
+      } else {
+        expect(answer.status, who).toBe(expected)
+        expect(answer.error.ErrorMessage, who).toMatch(/\w.*\.$/)
+      }
     }
   })
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Jobs, runJobs } from '#platform/job-runner'
 import { inLane, type Tasks } from '#platform/jobs'
 import { cloneDatabase, superuserUrl } from '#tests/database.ts'
@@ -12,19 +12,23 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: pg.Client
 let ends: (() => Promise<unknown>)[]
 let told: string[]
-beforeEach(async () => {
+beforeAll(async () => {
   database = await cloneDatabase()
   owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
-  // What the demo has left to do is none of ours.
-  await owner.query('delete from graphile_worker._private_jobs')
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  // What the demo, or the test before, has left to do is none of ours.
+  await owner.query('delete from graphile_worker._private_jobs; delete from job_pool')
   ends = []
   told = []
 })
 afterEach(async () => {
   for (const end of ends.toReversed()) await end()
-  await owner.end()
-  await database.drop()
 })
 
 async function work(tasks: Tasks, url = database.url): Promise<Jobs> {

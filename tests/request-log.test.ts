@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { type Endpoint, pathParamNames } from '#contract/endpoint.ts'
 import { demoPassword } from '#server/demo/access'
@@ -37,7 +37,9 @@ async function callWith(secret: string, row: Endpoint, { params = {}, query, bod
   const addressWith = (names: Record<string, string>) =>
     `${row.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => names[param] ?? secret)}?${search}`
   const businessId = 'harbourside'
-  await (await send(row.method, addressWith({ businessId }), body)).arrayBuffer()
+  // Where strangers are refused, it is for all secrets alike.
+  if (row.access.kind === 'anyone' || secret === secrets[0])
+    await (await send(row.method, addressWith({ businessId }), body)).arrayBuffer()
   const headers = { authorization: `Bearer ${token}` }
   await (await send(row.method, addressWith({ ...params, businessId }), body, headers)).arrayBuffer()
 }
@@ -55,42 +57,50 @@ const elsewhere = (secret: string) => [
   `/set-password?ticket=${secret}`,
 ]
 
-test('a job that is not tried any more is a line in the log', async () => {
-  const own = await cloneDatabase()
-  const owner = new pg.Client(superuserUrl(own.url))
+const rows = Object.entries(api as Record<string, Endpoint>).filter(([, row]) =>
+  pathParamNames(row.path).some((param) => param !== 'businessId'),
+)
+
+async function callAll(secret: string) {
+  for (const [name, row] of rows) await callWith(secret, row, samples[name as keyof typeof api] as Sample)
+  for (const path of elsewhere(secret)) await (await send('GET', path)).arrayBuffer()
+  await (
+    await send('POST', '/wallet/v1/log', { logs: [`no answer from /v1/passes/${secret}`] })
+  ).arrayBuffer()
+}
+
+/** Has a job fail so often that it is given up. */
+async function failAJob() {
+  const owner = new pg.Client(superuserUrl(database.url))
   await owner.connect()
   await owner.query('alter table trend rename to trend_elsewhere')
-  const broken = await startServer({ DATABASE_URL: own.url, HUB_LOG_LEVEL: 'error' })
   await owner.query(`select graphile_worker.add_job('count_trends', '{}', max_attempts := 1)`)
   const failed = () =>
     owner.query(
       `select from graphile_worker.jobs where task_identifier = 'count_trends' and last_error is not null`,
     )
-  await expect.poll(async () => (await failed()).rowCount).toBe(1)
-  const { output } = await broken.stop()
+  await vi.waitFor(async () => expect((await failed()).rowCount).toBe(1), 60_000)
   await owner.end()
-  await own.drop()
-  expect(output).toMatch(/^\{.*"level":50,.*"task":"count_trends","msg":"job given up"\}$/m)
+}
+
+/** What the server has said when all of it was done. */
+let output: string
+beforeAll(async () => {
+  await Promise.all(secrets.map(callAll))
+  await failAJob()
+  output = (await server.stop()).output
 })
 
-test('no code and no id of an address is in the log, whatever is called', async () => {
-  const rows = Object.entries(api as Record<string, Endpoint>).filter(([, row]) =>
-    pathParamNames(row.path).some((param) => param !== 'businessId'),
-  )
+test('no code and no id of an address is in the log, whatever is called', () => {
   expect(rows.length).toBeGreaterThan(80)
-  const callAll = async (secret: string) => {
-    for (const [name, row] of rows) await callWith(secret, row, samples[name as keyof typeof api] as Sample)
-    for (const path of elsewhere(secret)) await (await send('GET', path)).arrayBuffer()
-    await (
-      await send('POST', '/wallet/v1/log', { logs: [`no answer from /v1/passes/${secret}`] })
-    ).arrayBuffer()
-  }
-  await Promise.all(secrets.map(callAll))
-  const { output } = await server.stop()
-  expect(output).not.toContain('"level":50')
   for (const secret of secrets) expect(output).not.toContain(secret)
   // It says what was called, all the same.
   expect(output).toContain('"path":"/api/claims/{code}"')
   expect(output).toContain('"businessId":"harbourside"')
   expect(output).toContain('"path":"/claim/…"')
+})
+
+test('a job that is not tried any more is a line in the log, and nothing else went wrong', () => {
+  const wrong = output.split('\n').filter((line) => line.includes('"level":50'))
+  expect(wrong).toEqual([expect.stringMatching(/^\{.*"task":"count_trends","msg":"job given up"\}$/)])
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { messages } from '#contract/messages.ts'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
@@ -6,12 +6,24 @@ import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 let hub: TestHub
 let admin: Caller
 let superAdmin: Caller
-beforeEach(async () => {
+beforeAll(async () => {
   hub = await startTestHub()
   admin = hub.as(people.admin)
   superAdmin = hub.as(people.superAdmin)
+  await hub.owner.query(`
+    create temp table first_user as
+      select u.uid, role_name, venue_nos, is_disabled from business_user u join identity.account using (uid);
+    create temp table first_role as select * from role`)
 })
-afterEach(() => hub.close())
+afterAll(() => hub.close())
+// Users and roles as they were at first.
+beforeEach(() =>
+  hub.owner.query(`
+    delete from business_user where uid not in (select uid from first_user);
+    update business_user u set role_name = f.role_name, venue_nos = f.venue_nos from first_user f where f.uid = u.uid;
+    update identity.account a set is_disabled = f.is_disabled from first_user f where f.uid = a.uid;
+    delete from role where (business_id, name) not in (select business_id, name from first_role)`),
+)
 
 const businessId = 'harbourside'
 const userOf = async (email: string) =>
