@@ -46,6 +46,8 @@ test('a table that was counted while it was empty, or never, is told with the ro
       `insert into ${table} select string_agg(md5(n::text || p::text), '') from generate_series(1, 300) n, generate_series(1, 50) p
        group by n`,
     )
+  // Who has written tells of it within a second otherwise.
+  await hub.owner.query('select pg_stat_force_next_flush()')
   for (const table of ['late', 'uncounted'])
     await expect.poll(async () => (await sizeOf(table)).Rows).toBe(300)
   await hub.owner.query('drop table late, uncounted')

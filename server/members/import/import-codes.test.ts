@@ -162,13 +162,15 @@ describe('codes in a file', () => {
   })
 
   test('of many rows are taken over by two batches at once', async () => {
-    const lines = Array.from({ length: 5_000 }, (_, i) => `M-${i},Max,Many,Social,MB-${i},MC-${i}`)
+    // A batch is 2,000.
+    const many = 4_100
+    const lines = Array.from({ length: many }, (_, i) => `M-${i},Max,Many,Social,MB-${i},MC-${i}`)
     const { ImportId, Findings } = await imports.check(header + lines.join('\n'))
-    expect(Findings).toMatchObject({ New: 5_000 })
-    expect((await imports.run(ImportId)).Outcome).toMatchObject({ Created: 5_000, Refused: 0 })
+    expect(Findings).toMatchObject({ New: many })
+    expect((await imports.run(ImportId)).Outcome).toMatchObject({ Created: many, Refused: 0 })
     const { rows } = await hub.owner.query(
       `select count(*)::int as codes from scan_code where code_key ~ '^M[BC]?-[0-9]+$'`,
     )
-    expect(rows).toEqual([{ codes: 15_000 }])
+    expect(rows).toEqual([{ codes: 3 * many }])
   })
 })

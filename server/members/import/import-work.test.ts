@@ -15,8 +15,8 @@ afterAll(() => hub.close())
 
 const rows = inLong(20_000, 8_000)
 const line = (i: number) => `K-${i},Kay${i},Killed,Social,kay${i}@killed.example,${1930 + (i % 80)}-01-01\n`
-const asFile = (lines: (i: number) => string) =>
-  `Number,First Name,Last Name,Type,Email,DOB\n${Array.from({ length: rows }, (_, i) => lines(i)).join('')}`
+const asFile = (lines: (i: number) => string, length = rows) =>
+  `Number,First Name,Last Name,Type,Email,DOB\n${Array.from({ length }, (_, i) => lines(i)).join('')}`
 const partLength = inLong(300_000, 120_000)
 
 const membersMade = async () => {
@@ -73,7 +73,8 @@ test('goes on where a killed server left it, and takes no row twice', async () =
 })
 
 test('stops at the next batch when it is cancelled, and keeps what it has taken over', async () => {
-  const cancelled = asFile((i) => `C-${i},Cay,Cancelled${i},Social,,\n`)
+  // A batch is 2,000.
+  const cancelled = asFile((i) => `C-${i},Cay,Cancelled${i},Social,,\n`, 6_000)
   const { ImportId } = await imports.check(cancelled, { partLength })
   await imports.startRun(ImportId)
   const running = imports.work('run_member_import', ImportId)
