@@ -53,7 +53,7 @@ describe('a start that cannot be', () => {
       )
     })
 
-  // The sentence is held by doctor.test.ts, and that a start asks for it by the next but one.
+  // The sentence is held by doctor.test.ts.
   if (isLong)
     it('says that the database keeps bytes rather than letters', async () => {
       const database = await createOwnedDatabase(inBytes)
