@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { version } from '#platform/settings'
 import { cloneDatabase } from '#tests/database.ts'
-import { inLong, isLong } from '#tests/long.ts'
+import { isLong } from '#tests/long.ts'
 import { createOwnedDatabase, inBytes } from '#tests/owned-database.ts'
 import { startServer } from '#tests/processes/server.ts'
 
@@ -77,21 +77,17 @@ describe('a start that cannot be', () => {
       await database.drop()
     })
 
-  // By the port of the figures all that was started has to end; that of the server is looked at before.
-  it.each(inLong(['PORT', 'HUB_METRICS_PORT'], ['HUB_METRICS_PORT']))(
-    'says that its %s is taken',
-    async (setting) => {
-      const database = await cloneDatabase()
-      const other = createServer().listen(0, '127.0.0.1')
-      await once(other, 'listening')
-      const { port } = other.address() as AddressInfo
-      await expect(startServer({ DATABASE_URL: database.url, [setting]: String(port) })).rejects.toThrow(
-        endsWith(`The port ${port} of 127.0.0.1 is taken: .*\\.`),
-      )
-      other.close()
-      await database.drop()
-    },
-  )
+  it.each(['PORT', 'HUB_METRICS_PORT'])('says that its %s is taken', async (setting) => {
+    const database = await cloneDatabase()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await expect(startServer({ DATABASE_URL: database.url, [setting]: String(port) })).rejects.toThrow(
+      endsWith(`The port ${port} of 127.0.0.1 is taken: .*\\.`),
+    )
+    other.close()
+    await database.drop()
+  })
 })
 
 describe('a start with nothing but a folder', () => {
