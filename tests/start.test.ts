@@ -45,37 +45,34 @@ describe('a start that cannot be', () => {
   })
 
   // The sentence is held by run-command.test.ts.
-  if (isLong)
-    it('says of a database nowhere that it is DATABASE_URL', async () => {
-      const DATABASE_URL = 'postgres://nobody@nowhere.invalid/nothing'
-      await expect(startServer({ DATABASE_URL })).rejects.toThrow(
-        endsWith('No PostgreSQL answers at DATABASE_URL: start it, or correct the setting\\.'),
-      )
-    })
+  it.runIf(isLong)('says of a database nowhere that it is DATABASE_URL', async () => {
+    const DATABASE_URL = 'postgres://nobody@nowhere.invalid/nothing'
+    await expect(startServer({ DATABASE_URL })).rejects.toThrow(
+      endsWith('No PostgreSQL answers at DATABASE_URL: start it, or correct the setting\\.'),
+    )
+  })
 
   // The sentence is held by doctor.test.ts.
-  if (isLong)
-    it('says that the database keeps bytes rather than letters', async () => {
-      const database = await createOwnedDatabase(inBytes)
-      await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
-        endsWith('The database owned_\\w+ is encoded in SQL_ASCII, and Hub needs UTF8\\. .*;'),
-      )
-      await database.drop()
-    })
+  it.runIf(isLong)('says that the database keeps bytes rather than letters', async () => {
+    const database = await createOwnedDatabase(inBytes)
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+      endsWith('The database owned_\\w+ is encoded in SQL_ASCII, and Hub needs UTF8\\. .*;'),
+    )
+    await database.drop()
+  })
 
   // The sentence is held by migrate.test.ts.
-  if (isLong)
-    it('names the migration that changed after it was applied', async () => {
-      const database = await cloneDatabase()
-      const owner = new pg.Client(database.url)
-      await owner.connect()
-      await owner.query(`update migration set checksum = 'of another file' where name = '0013-points.sql'`)
-      await owner.end()
-      await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
-        endsWith('The migration 0013-points\\.sql has changed since it was applied to this database: .*\\.'),
-      )
-      await database.drop()
-    })
+  it.runIf(isLong)('names the migration that changed after it was applied', async () => {
+    const database = await cloneDatabase()
+    const owner = new pg.Client(database.url)
+    await owner.connect()
+    await owner.query(`update migration set checksum = 'of another file' where name = '0013-points.sql'`)
+    await owner.end()
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+      endsWith('The migration 0013-points\\.sql has changed since it was applied to this database: .*\\.'),
+    )
+    await database.drop()
+  })
 
   it.each(['PORT', 'HUB_METRICS_PORT'])('says that its %s is taken', async (setting) => {
     const database = await cloneDatabase()
@@ -125,12 +122,9 @@ describe('a start without the demo, on a database that has it', () => {
   })
 
   // Held by server/demo/access/access.test.ts, without a server.
-  if (isLong)
-    it('opens them when it is asked for again', async () => {
-      const again = await start('on')
-      expect(await signInTo(again)).toBe(200)
-      expect((await again.stop()).output).toContain(
-        'The demo is on: its accounts, which were closed, are open',
-      )
-    })
+  it.runIf(isLong)('opens them when it is asked for again', async () => {
+    const again = await start('on')
+    expect(await signInTo(again)).toBe(200)
+    expect((await again.stop()).output).toContain('The demo is on: its accounts, which were closed, are open')
+  })
 })

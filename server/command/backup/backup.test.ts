@@ -34,15 +34,14 @@ describe('a backup', () => {
   })
 
   // The one above is made by such an owner, too.
-  if (isLong)
-    test('made of what was restored has every row, too', async () => {
-      const again = await bench.empty()
-      expect(await bench.restore(await bench.backUp(owned, 'owned.tar.zst'), again)).toMatchObject({
-        code: 0,
-      })
-      expect(await everything(again)).toEqual(await everything(owned))
-      expect((await checkLedger(again.url)).wrong).toEqual([])
+  test.runIf(isLong)('made of what was restored has every row, too', async () => {
+    const again = await bench.empty()
+    expect(await bench.restore(await bench.backUp(owned, 'owned.tar.zst'), again)).toMatchObject({
+      code: 0,
     })
+    expect(await everything(again)).toEqual(await everything(owned))
+    expect((await checkLedger(again.url)).wrong).toEqual([])
+  })
 
   test('lets people sign in where it is restored, with the same secret', async () => {
     const hub = await createHub({
@@ -127,15 +126,14 @@ describe('a backup', () => {
 })
 
 // That verify asks after the ledger is held by the one of one moment, and what is found by server/ledger/check.test.ts.
-if (isLong)
-  test('verify finds a ledger that was wrong when it was backed up', async () => {
-    const wrong = await bench.demo()
-    await asSuperuser(wrong, (client) =>
-      client.query(`update ledger_account set balance = balance + 7 where kind = 'card'`),
-    )
-    const outcome = await hubCommand(
-      ['verify', 'backup', await bench.backUp(wrong, 'wrong.tar.zst')],
-      bench.environment(wrong),
-    )
-    expect([outcome.code, outcome.complained]).toEqual([1, expect.stringContaining('its ledger is WRONG')])
-  })
+test.runIf(isLong)('verify finds a ledger that was wrong when it was backed up', async () => {
+  const wrong = await bench.demo()
+  await asSuperuser(wrong, (client) =>
+    client.query(`update ledger_account set balance = balance + 7 where kind = 'card'`),
+  )
+  const outcome = await hubCommand(
+    ['verify', 'backup', await bench.backUp(wrong, 'wrong.tar.zst')],
+    bench.environment(wrong),
+  )
+  expect([outcome.code, outcome.complained]).toEqual([1, expect.stringContaining('its ledger is WRONG')])
+})

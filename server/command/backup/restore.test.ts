@@ -138,15 +138,14 @@ test('a backup of a newer version is refused', async () => {
 })
 
 // Held by what follows, too, where it stays though the restore fails.
-if (isLong)
-  test('the secret comes along where that is asked for', async () => {
-    const target = await bench.empty()
-    const HUB_DATA_DIR = join(bench.folder, 'moved')
-    const taken = await bench.backUp(small, 'with-secret.tar.zst', '--with-secret')
-    const outcome = await bench.restore(taken, target, { HUB_SECRET: '', HUB_DATA_DIR })
-    expect(outcome).toMatchObject({ code: 0, complained: '' })
-    expectSecretIn(HUB_DATA_DIR)
-  })
+test.runIf(isLong)('the secret comes along where that is asked for', async () => {
+  const target = await bench.empty()
+  const HUB_DATA_DIR = join(bench.folder, 'moved')
+  const taken = await bench.backUp(small, 'with-secret.tar.zst', '--with-secret')
+  const outcome = await bench.restore(taken, target, { HUB_SECRET: '', HUB_DATA_DIR })
+  expect(outcome).toMatchObject({ code: 0, complained: '' })
+  expectSecretIn(HUB_DATA_DIR)
+})
 
 function expectSecretIn(folder: string) {
   const brought = join(folder, 'secret')
@@ -195,15 +194,14 @@ describe('where only what follows the rows fails', () => {
   })
 
   // Held by the restore that was broken off, and by the one before.
-  if (isLong)
-    test('the other secret is known where that was meant', async () => {
-      const target = await bench.empty()
-      const taken = await bench.backUp(older, 'half-other.tar.zst')
-      await close(target)
-      const outcome = await bench.restore(taken, target, other, '--other-secret')
-      expect((await goneOnWith(target, other, outcome)).code).toBe(0)
-      expect(await startWith(target.url, other)).toBe(other.HUB_SECRET)
-    })
+  test.runIf(isLong)('the other secret is known where that was meant', async () => {
+    const target = await bench.empty()
+    const taken = await bench.backUp(older, 'half-other.tar.zst')
+    await close(target)
+    const outcome = await bench.restore(taken, target, other, '--other-secret')
+    expect((await goneOnWith(target, other, outcome)).code).toBe(0)
+    expect(await startWith(target.url, other)).toBe(other.HUB_SECRET)
+  })
 
   test('before that the secret that came along is gone again', async () => {
     const HUB_DATA_DIR = join(bench.folder, 'none')
