@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { growMembers } from '#server/demo/members'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { keepSums } from '#tests/reading/kept-sums.ts'
 import { rowsRead } from '#tests/reading/rows-read.ts'
 import { harbourside } from '#tests/records/events.ts'
 import { days } from '#tests/samples/report-rows.ts'
@@ -17,11 +18,11 @@ const before = new Map<string, number>()
 beforeAll(async () => {
   hub = await startTestHub({ HUB_DATABASE_CONNECTIONS: String(connections) })
   await hub.owner.query(`update business_user set venue_nos = '{2}' where email = $1`, [people.admin])
-  await settle()
+  await keepSums(hub)
   for (const [name, call] of Object.entries(calls)) before.set(name, await readBy(call))
   await growMembers(hub.databaseUrl, harbourside.businessId, members, () => undefined, 'fast')
   await growLedger()
-  await settle()
+  await keepSums(hub)
 }, 15 * 60_000)
 afterAll(() => hub.close())
 
@@ -40,11 +41,6 @@ async function growLedger(): Promise<void> {
     `select count(*) as accounts from ledger_account where kind = 'in-flight' and business_id = 'harbourside'`,
   )
   expect(Number(rows[0]!.accounts)).toBeGreaterThan(members / 2)
-}
-
-async function settle(): Promise<void> {
-  await hub.tasks['keep_ledger_sums']!({} as never, { isLast: false })
-  await hub.owner.query('vacuum analyze')
 }
 
 const readBy = (work: () => Promise<unknown>) => rowsRead(hub, connections).secondTime(work)

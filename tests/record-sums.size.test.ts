@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { keepSums } from '#tests/reading/kept-sums.ts'
 import { rowsRead } from '#tests/reading/rows-read.ts'
 import { growRecords } from '#tests/records/many.ts'
 import { days } from '#tests/samples/report-rows.ts'
@@ -16,18 +17,12 @@ let hub: TestHub
 const before = new Map<string, number>()
 beforeAll(async () => {
   hub = await startTestHub({ HUB_DATABASE_CONNECTIONS: String(connections) })
-  await settle()
+  await keepSums(hub)
   for (const [name, call] of Object.entries(calls)) before.set(name, await readBy(call))
   await growRecords(hub.owner, records)
-  await settle()
+  await keepSums(hub)
 }, 15 * 60_000)
 afterAll(() => hub.close())
-
-async function settle(): Promise<void> {
-  for (const task of ['keep_ledger_sums', 'keep_record_sums'])
-    await hub.tasks[task]!({} as never, { isLast: false })
-  await hub.owner.query('vacuum analyze')
-}
 
 const readBy = (work: () => Promise<unknown>) => rowsRead(hub, connections).secondTime(work)
 const finance = () => hub.as(people.finance)
