@@ -1,25 +1,18 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appRole, migrate, migrationNames } from '#platform/database'
-import { businessCount, fillAsBefore, isIn, linkOf } from '#tests/filled-before.ts'
-import { createOwnedDatabase, migrateUntil } from '#tests/owned-database.ts'
+import { businessCount, filledAsBefore, isIn, linkOf } from '#tests/filled-before.ts'
 
 // What is asked names its business: tables that searches go through show their owner all of them.
-let database: Awaited<ReturnType<typeof createOwnedDatabase>>
+let database: Awaited<ReturnType<typeof filledAsBefore>>
 let owner: pg.Client
 beforeAll(async () => {
-  database = await createOwnedDatabase()
-  await migrateUntil(database.url, '0035-statistics-of-use.sql')
-  owner = new pg.Client(database.url)
-  await owner.connect()
-  await fillAsBefore(owner)
+  database = await filledAsBefore()
+  ;({ owner } = database)
   await owner.query('alter table migration drop column checksum')
   await migrate(database.url)
 })
-afterAll(async () => {
-  await owner.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 test('what an upgrade fills is filled in every business, also by an owner whom row-level security binds', async () => {
   for (let index = 0; index < businessCount; index++) {

@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { createOwnedDatabase, migrateUntil } from './owned-database.ts'
 
 // More than a cursor fetches ahead.
 export const businessCount = 60
@@ -10,8 +11,24 @@ export const isIn = (businessId: string) => `select set_config('app.business_id'
 export const linkOf = (id: string) =>
   `https://hub.example/set-password?ticket=abcdefghijklmnopqrstuvwxyzAB${id}`
 
-/** What a version before all that fill something had stored. */
-export async function fillAsBefore(owner: pg.Client) {
+/** A database of an ordinary owner, as a version before all migrations that fill something had left it. */
+export async function filledAsBefore() {
+  const database = await createOwnedDatabase()
+  await migrateUntil(database.url, '0035-statistics-of-use.sql')
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  await fill(owner)
+  return {
+    url: database.url,
+    owner,
+    drop: async () => {
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+async function fill(owner: pg.Client) {
   await owner.query(`
     begin;
     insert into identity.account (uid, email, display_name) values ('demo', 'demo@club.example', 'Demo');

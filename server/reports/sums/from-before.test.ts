@@ -1,23 +1,17 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#platform/database'
-import { fillAsBefore, isIn } from '#tests/filled-before.ts'
-import { createOwnedDatabase, migrateUntil } from '#tests/owned-database.ts'
+import { filledAsBefore, isIn } from '#tests/filled-before.ts'
+import { migrateUntil } from '#tests/owned-database.ts'
 
 // What was there before the sums is in them, also what the former version writes while they are begun.
-let database: Awaited<ReturnType<typeof createOwnedDatabase>>
+let database: Awaited<ReturnType<typeof filledAsBefore>>
 let owner: pg.Client
 beforeAll(async () => {
-  database = await createOwnedDatabase()
-  await migrateUntil(database.url, '0035-statistics-of-use.sql')
-  owner = new pg.Client(database.url)
-  await owner.connect()
-  await fillAsBefore(owner)
+  database = await filledAsBefore()
+  ;({ owner } = database)
 })
-afterAll(async () => {
-  await owner.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 /** As the former version writes: it knows of no sums. */
 async function pay(business: string, payment: string) {
