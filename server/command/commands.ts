@@ -23,6 +23,7 @@ import {
 } from '#server/command/queues'
 import { rotateSecretCommand } from '#server/command/secret'
 import { growthCommand } from './growth.ts'
+import { ledgerAddUpCommand } from './ledger-add-up.ts'
 import { ledgerCheckCommand } from './ledger-check.ts'
 import { migrateCommand } from './migrate.ts'
 
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   upgradeDatabaseCommand,
   ledgerCheckCommand,
+  ledgerAddUpCommand,
   doctorCommand,
   growthCommand,
   rotateSecretCommand,

@@ -32,7 +32,7 @@ describe('help', () => {
 describe('a wrong call exits with 2 and says what is right', () => {
   test.each<[string[], string]>([
     [['bakup'], 'There is no command hub bakup (hub, without more, lists all).'],
-    [['ledger'], 'There is no command hub ledger (hub ledger check).'],
+    [['ledger'], 'There is no command hub ledger (hub ledger check, hub ledger add-up).'],
     [['help', 'nothing'], 'There is no command hub nothing (hub, without more, lists all).'],
     [
       ['migrate', '--far'],

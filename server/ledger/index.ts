@@ -27,7 +27,7 @@ export {
   /** @public */
   type Unit,
 } from './accounts.ts'
-export { checkLedger, checkLedgerOf } from './check.ts'
+export { checkLedger, checkLedgerOf, type Rule } from './check.ts'
 export {
   capture,
   expireHolds,

@@ -13,7 +13,7 @@ import {
   writeWhole,
 } from '#server/backup/archive'
 import { tasksGoingOn } from '#server/business/standing'
-import { checkLedgerOf } from '#server/ledger'
+import { checkBooksOf } from '#server/reports/sums'
 import { encrypting } from './cipher.ts'
 import { jobsTable, moveFormat, type MoveManifest } from './manifest.ts'
 import { highestNumbers } from './numbers.ts'
@@ -107,7 +107,7 @@ async function requireAtRest(client: pg.Client, { id, name }: Business): Promise
 }
 
 async function requireProven(client: pg.Client, businessId: string): Promise<void> {
-  const { wrong } = await checkLedgerOf(client, businessId)
+  const { wrong } = await checkBooksOf(client, businessId)
   if (wrong.length > 0)
     throw new BackupTrouble(
       `The ledger is WRONG, and was not exported:\n${wrong.map((sentence) => `- ${sentence}`).join('\n')}`,

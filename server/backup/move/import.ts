@@ -13,7 +13,7 @@ import {
   requireOwnSecret,
   tablesOf,
 } from '#server/backup/archive'
-import { checkLedgerOf } from '#server/ledger'
+import { checkBooksOf } from '#server/reports/sums'
 import { jobsTable, type MoveManifest, sealedTable } from './manifest.ts'
 import { provenNumbers } from './numbers-in-file.ts'
 import { countedColumns, makeRoom, requireNumbersFree } from './numbers.ts'
@@ -83,7 +83,7 @@ async function arrive(
   await requireNumbersFree(client, arrival.counted, businessId)
   if (!isDeepStrictEqual(await ledgerSums(client, [businessId]), manifest.ledger))
     throw new BackupTrouble("The sums of the ledger are not the file's: nothing was imported.")
-  const { transactions, wrong } = await checkLedgerOf(client, businessId)
+  const { transactions, wrong } = await checkBooksOf(client, businessId)
   if (wrong.length > 0)
     throw new BackupTrouble(`The ledger is WRONG, and was not imported: ${wrong.join(' ')}`)
   const { rowCount: joined } = await client.query('select from moving_person')

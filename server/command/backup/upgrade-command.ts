@@ -19,7 +19,7 @@ import {
   stamped,
   targetFile,
 } from '#server/command/frame'
-import { checkLedger } from '#server/ledger'
+import { checkBooks } from '#server/reports/sums'
 import { secretOfBackup } from './backup-command.ts'
 
 const debianPrograms = (major: string) => `/usr/lib/postgresql/${major}/bin`
@@ -115,7 +115,7 @@ async function makeUpgraded(
     await restoreBackup(postgres.url, backup, say)
     // No backup has them, as a copy of an installation has taken none; this one goes on with its own.
     await asOwner(formerUrl, (from) => asOwner(postgres.url, (to) => takeOverRecords(from, to)))
-    const { transactions, wrong } = await checkLedger(postgres.url)
+    const { transactions, wrong } = await checkBooks(postgres.url)
     if (wrong.length > 0)
       throw new CommandTrouble(
         `The ledger is WRONG:\n${wrong.map((sentence) => `- ${sentence}`).join('\n')}\nThe database is as it was.`,

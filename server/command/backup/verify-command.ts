@@ -1,7 +1,7 @@
 import { knownSecret } from '#platform/secrets'
 import { isOfSecret, readBackup, restoreBackup } from '#server/backup/archive'
 import { callerPath, type Command, CommandTrouble } from '#server/command/frame'
-import { checkLedger } from '#server/ledger'
+import { checkBooks } from '#server/reports/sums'
 import { withScratchDatabase } from './scratch-database.ts'
 
 /** `hub verify backup` */
@@ -26,7 +26,7 @@ rows, foreign keys and sums against what the file says, proves the ledger, and r
     )
     const { transactions, wrong } = await withScratchDatabase(async (url) => {
       await restoreBackup(url, backup, say)
-      return checkLedger(url)
+      return checkBooks(url)
     })
     if (wrong.length > 0)
       throw new CommandTrouble(

@@ -1,6 +1,6 @@
 /** Sums of the whole ledger, for questions that no account answers by itself: what was owed, and what moved. */
-export { dayOf } from './entries.ts'
-export { keepLedgerSums } from './keeping.ts'
+export { dayOf, quarterOf } from './entries.ts'
+export { forgetLedgerSums, keepLedgerSums } from './keeping.ts'
 export {
   lastTransfer,
   pointsByVenue,

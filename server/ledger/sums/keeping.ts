@@ -92,6 +92,15 @@ async function moveSome(tx: Transaction): Promise<boolean> {
   return moved.length === membersAtOnce
 }
 
+/** Forgets all that is kept of a business: what is read is added up entry by entry, until the job has kept it anew. */
+export async function forgetLedgerSums(tx: Transaction): Promise<void> {
+  await lockKept(tx)
+  await tx.run(sql`delete from ledger_sum where business_id = ${tx.businessId}`)
+  await tx.run(sql`delete from points_summed_at where business_id = ${tx.businessId}`)
+  await tx.run(sql`
+    update ledger_kept set transaction_id = 0, marked = 0, marked_before = null where business_id = ${tx.businessId}`)
+}
+
 const names = raw(measures.join(', '))
 const added = raw(measures.map((name) => `sum(${name})`).join(', '))
 const together = raw(measures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', '))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { closeAccounts } from '#contract/reports/close-pack.ts'
 import type { Transaction } from '#platform/database'
@@ -24,6 +24,7 @@ import { inLong } from '#tests/long.ts'
 import { addedUpAnew, entriesAnew, transfersAnew } from '#tests/reading/ledger-sums.ts'
 import { about, actor, till } from '#tests/reading/ledger.ts'
 import { allRowsOf } from '#tests/samples/report-rows.ts'
+import { forgetLedgerSums } from './index.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub
@@ -48,7 +49,17 @@ const within = <Result>(work: (tx: Transaction) => Promise<Result>) =>
 const keep = () => hub.tasks['keep_ledger_sums']!({} as never, { isLast: false })
 
 const Deed = fc.record({
-  kind: fc.constantFrom('award', 'before', 'transfer', 'expire', 'hold', 'reverse', 'venue', 'keep'),
+  kind: fc.constantFrom(
+    'award',
+    'before',
+    'transfer',
+    'expire',
+    'hold',
+    'reverse',
+    'venue',
+    'keep',
+    'forget',
+  ),
   a: fc.nat({ max: 1_000 }),
   amount: fc.integer({ min: 1, max: 40_000 }),
   isBonus: fc.boolean(),
@@ -109,6 +120,7 @@ const deeds: Record<Deed['kind'], (deed: Deed & { points: Account }) => Promise<
         where business_id = ${tx.businessId} and member_id = ${points.owner}`),
     ),
   keep,
+  forget: () => within(forgetLedgerSums),
 }
 
 function carryOut(deed: Deed): Promise<unknown> {
@@ -159,10 +171,13 @@ test('are what the entries add up to, whatever happens at once, and however much
     { numRuns: inLong(10, 4), endOnFailure: true },
   )
   // How far depends on what others do in the same cluster at this moment: what they haven't ended yet isn't final.
-  const { rows } = await hub.owner.query<{ isKept: boolean }>(
-    `select transaction_id > 0 as "isKept" from ledger_kept where business_id = 'harbourside'`,
-  )
-  expect(rows).toEqual([{ isKept: true }])
+  await vi.waitFor(async () => {
+    await keep()
+    const { rows } = await hub.owner.query<{ isKept: boolean }>(
+      `select transaction_id > 0 as "isKept" from ledger_kept where business_id = 'harbourside'`,
+    )
+    expect(rows).toEqual([{ isKept: true }])
+  }, 60_000)
 })
 
 /** Says this in a transaction of somebody else, and goes on while it isn't committed. */

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
 import { paidForNames, paymentMethods, recordStates } from '#contract/payments/payment-words.ts'
+import { addUpAnew } from '#server/reports/sums'
 import { type Caller, people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { inLong } from '#tests/long.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
@@ -27,7 +28,18 @@ afterAll(() => hub.close())
 const keep = () => hub.tasks['keep_record_sums']!({} as never, { isLast: false })
 
 const Deed = fc.record({
-  kind: fc.constantFrom('pay', 'pay', 'pay', 'refund', 'refund', 'reload', 'backdate', 'remove', 'keep'),
+  kind: fc.constantFrom(
+    'pay',
+    'pay',
+    'pay',
+    'refund',
+    'refund',
+    'reload',
+    'backdate',
+    'remove',
+    'keep',
+    'anew',
+  ),
   number: fc.nat({ max: 25 }),
   cents: fc.integer({ min: 1, max: 90_000 }),
   minutesAgo: fc.oneof(fc.nat({ max: 3_000 }), fc.nat({ max: 90_000 }), fc.nat({ max: 900_000 })),
@@ -65,6 +77,7 @@ const deeds: Record<Deed['kind'], (deed: Deed) => Promise<unknown>> = {
       sql`delete from payment_entry where business_id = 'harbourside' and payment_id = 'reload-' || ${number}::int`,
     ),
   keep,
+  anew: () => addUpAnew(hub.database, 'harbourside'),
 }
 
 const Asked = fc
