@@ -128,6 +128,43 @@ test('of two at once one builds, and the other waits without keeping it waiting'
   expect([await indexes(), await recorded()]).toEqual([whole, 1])
 })
 
+describe('of a table that is cut', () => {
+  beforeEach(async () => {
+    await owner.query(`drop table probe; create table probe (a integer, b integer) partition by range (a);
+      create table probe_1 partition of probe for values from (0) to (500);
+      create table probe_2 partition of probe for values from (500) to (2000);
+      insert into probe select n, n % 10 from generate_series(1, 1000) n`)
+  })
+  const ofParts = async () =>
+    (
+      await owner.query<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent::regclass::text like 'probe%_by_%' or inhparent::regclass::text = 'probe_once' order by 1`,
+      )
+    ).rows.map(({ name }) => name)
+
+  test('each part’s is built while others write, and the whole has all of them', async () => {
+    write(two)
+    const writer = await startWriter()
+    const said: string[] = []
+    const migrating = migrateFolder((line) => void said.push(line))
+    await expect.poll(() => said, { timeout: 10_000 }).toContainEqual(expect.stringMatching(waitsForWriter))
+    await owner.query('insert into probe values (1500, 1)')
+    await writer.query('commit')
+    await writer.end()
+    await migrating
+    expect([await indexes(), await recorded()]).toEqual([whole, 1])
+    expect(await ofParts()).toEqual(['probe_by_a_1', 'probe_by_a_2', 'probe_once_1', 'probe_once_2'])
+  })
+
+  test('killed before the whole has them, it is gone on with', async () => {
+    await owner.query('create index probe_by_a_1 on probe_1 (a); create index probe_by_a on only probe (a)')
+    write(two)
+    await migrateFolder()
+    expect([await indexes(), await recorded()]).toEqual([whole, 1])
+    expect(await ofParts()).toEqual(['probe_by_a_1', 'probe_by_a_2', 'probe_once_1', 'probe_once_2'])
+  })
+})
+
 test('a unique one that rows stand against leaves nothing behind, and says why', async () => {
   await owner.query('insert into probe values (1, 1)')
   write(two)

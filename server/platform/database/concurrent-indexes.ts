@@ -25,6 +25,9 @@ export function concurrentIndexes(name: string, sql: string): readonly Concurren
   })
 }
 
+/** Whoever waits for a table keeps all who come after waiting, too: so long, and no longer, before it lets them pass. */
+export const lockTimeoutMs = 2_000
+
 // What takes a connection and says nothing for so long isn't there.
 const answerMs = 10_000
 
@@ -60,19 +63,60 @@ export async function buildIndexes(
   const watcher = await watchBuild({ client, ownerUrl }, say)
   try {
     for (const index of indexes) {
-      if (await dropUnfinished(client, index)) continue
-      try {
-        await client.query(index.sql)
-      } catch (error) {
-        // Unfinished it would cost every write, and a unique one refuse some. Who was cut off can't: the next try does.
-        await dropUnfinished(client, index).catch(() => undefined)
-        throw error
-      }
+      const parts = await partsOf(client, index)
+      for (const part of parts) await buildOne(client, part)
+      await (parts.length > 0 ? joinParts(client, index, parts) : buildOne(client, index))
     }
   } finally {
     await watcher.close()
     await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
   }
+}
+
+async function buildOne(client: pg.Client, index: ConcurrentIndex): Promise<void> {
+  if (await dropUnfinished(client, index)) return
+  try {
+    await client.query(index.sql)
+  } catch (error) {
+    // Unfinished it would cost every write, and a unique one refuse some. Who was cut off can't: the next try does.
+    await dropUnfinished(client, index).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The same for each part of a table that is cut, which has no index of its own that could be built like that; else none. */
+async function partsOf(client: pg.Client, { name, table, sql }: ConcurrentIndex): Promise<ConcurrentIndex[]> {
+  const { rows } = await client.query<{ place: string; end: string }>(
+    `select i.inhrelid::regclass::text as place, substr(c.relname, length(w.relname) + 1) as end
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class w on w.oid = i.inhparent
+     where i.inhparent = to_regclass($1) and w.relkind = 'p' order by c.oid`,
+    [table],
+  )
+  return rows.map(({ place, end }) => ({
+    name: `${name}${end}`,
+    table: place,
+    sql: sql.replace(` ${name} on ${table}`, ` ${name}${end} on ${place}`),
+  }))
+}
+
+/** The index of the whole takes in those of the parts: a moment, as all of them are there. */
+async function joinParts(
+  client: pg.Client,
+  { name, table, sql }: ConcurrentIndex,
+  parts: readonly ConcurrentIndex[],
+): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select exists (select from pg_index join pg_class on pg_class.oid = indexrelid
+       where relname = $1 and indrelid = to_regclass($2) and indisvalid) as "isThere"`,
+    [name, table],
+  )
+  if (rows[0]!.isThere) return
+  const taking = parts.map((part) => `alter index ${name} attach partition ${part.name}`)
+  // One query is one transaction.
+  await client.query(
+    `set local lock_timeout = ${lockTimeoutMs}; drop index if exists ${name};
+     ${sql.replace(/index concurrently/i, 'index').replace(` on ${table}`, ` on only ${table}`)}; ${taking.join('; ')}`,
+  )
 }
 
 /** True if the index is there, and whole. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { buildIndexes, type ConcurrentIndex, migrationClient } from './concurrent-indexes.ts'
+import { buildIndexes, type ConcurrentIndex, lockTimeoutMs, migrationClient } from './concurrent-indexes.ts'
 import { isAsApplied, type MigrationFile, migrationFiles, mustBeNone } from './migration-files.ts'
 import { ownerPool } from './pool.ts'
 import { whyNotHere } from './requirements.ts'
@@ -197,29 +197,27 @@ async function compareWithApplied(
       await client.query('update migration set checksum = $2 where name = $1', [recordedName, checksum])
 }
 
-// Whoever waits for a table keeps all who come after waiting, too: so long, and no longer, before it lets them pass.
-const lockTimeoutMs = 2_000
 const restMs = 1_000
 const mostTries = 300
 // Somebody has what it wants, and perhaps waits for what it has.
 const lockTrouble = new Set(['55P03', '40P01'])
 
-/** Applies it as soon as the tables it changes are free for a moment: others go on meanwhile. */
-async function insistOn(
-  { name }: MigrationFile,
-  log: (line: string) => void,
-  attempt: () => Promise<void>,
-): Promise<void> {
+/** Tries until the tables it changes are free for a moment, and says once that it waits: others go on meanwhile. */
+export async function insist(attempt: () => Promise<unknown>, sayItWaits: () => void): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      return await attempt()
+      await attempt()
+      return
     } catch (error) {
-      const { cause } = error as { cause?: { code?: string } }
-      if (!lockTrouble.has(cause?.code ?? '') || tries === mostTries) throw error
-      if (tries === 1) log(`${name} waits for somebody who uses what it changes`)
+      const { code, cause } = error as { code?: string; cause?: { code?: string } }
+      if (!lockTrouble.has(code ?? cause?.code ?? '') || tries === mostTries) throw error
+      if (tries === 1) sayItWaits()
       await pause(restMs)
     }
 }
+
+const insistOn = ({ name }: MigrationFile, log: (line: string) => void, attempt: () => Promise<void>) =>
+  insist(attempt, () => log(`${name} waits for somebody who uses what it changes`))
 
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   await client.query('begin')
