@@ -26,6 +26,8 @@ const driverCore = [
 
 /** What needs many members, and with them minutes: `npm run test:size`. */
 const atSize = '**/*.size.test.ts'
+/** What begins with tables in one piece, where all of them are cut by month: `npm run test:operate -- months`. */
+const inOnePiece = process.env.HUB_TEST_BY_MONTH ? ['**/months.test.ts'] : []
 
 const all = {
   test: {
@@ -33,7 +35,7 @@ const all = {
     name: 'all',
     setupFiles: ['tests/harness/fresh-modules.ts'],
     include: ['{contract,server,web,tools}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-    exclude: [atSize],
+    exclude: [atSize, ...inOnePiece],
   },
 }
 const onPlainDriver = {

@@ -67,6 +67,7 @@ const lookFirst = new Set([
   'erase_ended_businesses',
   'find_what_platform_lets_go',
   'measure_sizes',
+  'begin_months',
 ])
 
 // These may have much to do in a business: they go on where they were, behind the others of their lane.

@@ -44,6 +44,7 @@ const words: Readonly<Record<string, string>> = {
   find_untold_wallets: 'Find changes untold to wallets',
   take_backup: 'Take a backup',
   measure_sizes: 'Measure how tables grow',
+  begin_months: 'Begin months of tables',
   erase_ended_businesses: 'Erase ended businesses',
   forget_old_intents: 'Forget old answers',
   remove_expired: 'Remove ended sessions',

@@ -26,6 +26,7 @@ import { growthCommand } from './growth.ts'
 import { ledgerAddUpCommand } from './ledger-add-up.ts'
 import { ledgerCheckCommand } from './ledger-check.ts'
 import { migrateCommand } from './migrate.ts'
+import { partitionCommand } from './partition.ts'
 
 /** Everything that `hub` does, in the order of its help. */
 export const commands: readonly Command[] = [
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ledgerAddUpCommand,
   doctorCommand,
   growthCommand,
+  partitionCommand,
   rotateSecretCommand,
   jobsCommand,
   retryJobsCommand,

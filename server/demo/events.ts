@@ -171,7 +171,7 @@ async function seedScans(tx: Transaction, eventId: string, { count, from, after 
       select case when ${from}::int < 0 then now() + make_interval(mins => ${from}::int)
         else (e.start_date + e.check_in_start::time) at time zone e.time_zone + make_interval(mins => ${from}::int) end as opened,
         case when ${from}::int < 0 then 45 else 150 end as minutes, e.time_zone as zone,
-        e.start_date, e.end_date
+        e.start_date, e.end_date, e.scan_part
       from event e where e.business_id = ${tx.businessId} and e.event_id = ${eventId}
     ), guests as (
       select m.member_id, m.membership_number, row_number() over (order by m.membership_number) - ${after}::int as n from member m
@@ -189,10 +189,10 @@ async function seedScans(tx: Transaction, eventId: string, { count, from, after 
         from guests where n % 41 = 3
     )
     insert into event_scan (business_id, event_id, scan_id, member_id, code, result, reason, scanned_at, occasion,
-      device_name, actor_id, actor_name)
+      device_name, actor_id, actor_name, event_part)
     -- Just after midnight the first of today's guests came yesterday, and still came to today's event.
     select ${tx.businessId}, ${eventId}, 'demo-scan-' || n + 3000 * ${after}::int, member_id, code, result, reason, time,
-      greatest(start_date, least(end_date, zone_day(zone, time)))::text, 'Front door', 'demo', 'Drew Door'
+      greatest(start_date, least(end_date, zone_day(zone, time)))::text, 'Front door', 'demo', 'Drew Door', scan_part
     from scans cross join door
     cross join lateral (
       select date_trunc('second', opened + make_interval(secs => least(at, 1) * minutes * 60)) as time

@@ -11,17 +11,19 @@ const leastRows = 10_000
 const keptDays = 400
 
 /**
- * Our tables and their indexes, as they are now. Sizes are nobody's secret: the server's role may ask for all of them. Where a
+ * Our tables and their indexes, as they are now; the parts of one that is cut by month are told as the one they are. Sizes are nobody's secret: the server's role may ask for all of them. Where a
  * table was empty when its rows were last counted, or they never were, what was written since tells how many there are.
  */
 const relations = sql`
   select t.oid as table_oid, is_index,
     case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
-    case when n.nspname = 'public' then '' else n.nspname || '.' end || t.relname as table_name,
+    case when n.nspname = 'public' then '' else n.nspname || '.' end || coalesce(whole.relname, t.relname) as table_name,
     case when is_index then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes,
     case when t.reltuples > 0 then c.reltuples else coalesce(nullif(pg_stat_get_live_tuples(t.oid), 0), c.reltuples) end as rows
   from pg_namespace n
   join pg_class t on t.relnamespace = n.oid and t.relkind in ('r', 'm')
+  left join pg_inherits cut on cut.inhrelid = t.oid and t.relispartition
+  left join pg_class whole on whole.oid = cut.inhparent
   cross join lateral (
     select t.oid, false union all select indexrelid, true from pg_index where indrelid = t.oid) part (oid, is_index)
   join pg_class c on c.oid = part.oid
@@ -64,12 +66,12 @@ export async function tableSizes(db: Queries): Promise<TableSize[]> {
       select r.*, b.bytes as bytes_before, b.days,
         case when r.rows >= 0 then greatest(0, r.bytes - r.rows * l.per_row) end as spare
       from now_there r left join leanest l on l.relation = r.name left join before b on b.relation = r.name)
-    select e.table_name as name, max(case when not is_index and rows >= 0 then rows end)::float8 as rows,
+    select e.table_name as name, sum(rows) filter (where not is_index and rows >= 0)::float8 as rows,
       sum(bytes) filter (where not is_index)::float8 as bytes, coalesce(sum(bytes) filter (where is_index), 0)::float8 as "indexBytes",
       coalesce(sum(spare) filter (where spare >= ${leastSpare} and spare * 2 >= e.bytes), 0)::float8 as spare,
-      coalesce(max(s.n_dead_tup), 0)::float8 as dead, coalesce(max(s.n_live_tup), 0)::float8 as live,
+      coalesce(sum(s.n_dead_tup), 0)::float8 as dead, coalesce(sum(s.n_live_tup), 0)::float8 as live,
       sum((e.bytes - bytes_before) * 30 / days)::float8 as grown
-    from each e left join pg_stat_all_tables s on s.relid = e.table_oid
+    from each e left join pg_stat_all_tables s on s.relid = e.table_oid and not is_index
     group by e.table_name order by sum(e.bytes) desc, 1`)
   return rows.map(tableSizeOf)
 }

@@ -71,7 +71,7 @@ export async function asSuperuser<Result>(
 /** The names of all tables. */
 export const tableNames = `
   select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where relkind = 'r' and nspname in ('public', 'identity', 'graphile_worker')
+  where relkind in ('r', 'p') and not relispartition and nspname in ('public', 'identity', 'graphile_worker')
     and relname not in ('job_pool', 'process_beat', 'call_count', 'migrations') order by 1`
 
 /** A sum over all rows of every table, and what guards them, by name. */
@@ -86,10 +86,12 @@ export function everything(database: OwnDatabase) {
     }
     const guards = await client.query(`
       select 'key ' || conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(oid) || convalidated as is
-        from pg_constraint where contype = 'f' and connamespace = any(array['public', 'identity', 'graphile_worker']::regnamespace[])
-      union all select 'trigger ' || tgrelid::regclass || ' ' || tgname, tgenabled::text from pg_trigger where not tgisinternal
+        from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = any(array['public', 'identity', 'graphile_worker']::regnamespace[])
+      union all select 'trigger ' || tgrelid::regclass || ' ' || tgname, tgenabled::text from pg_trigger
+        -- That one is there alone where scans are cut by month.
+        where not tgisinternal and tgparentid = 0 and tgname <> 'scans_are_in_their_part'
       union all select 'rows ' || oid::regclass, relrowsecurity::text || relforcerowsecurity from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r'
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       union all select 'sequence ' || schemaname || '.' || sequencename, coalesce(last_value::text, 'unused') from pg_sequences`)
     return { ...found, ...Object.fromEntries(guards.rows.map(({ name, is }) => [name, is])) }
   })

@@ -74,8 +74,8 @@ export function openTestDatabase(url: string, options: DatabaseOptions = {}) {
 /** The tables that hold rows of businesses. */
 export async function tablesOfBusinesses(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(`
-    select table_name as name from information_schema.columns
-    join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and column_name = 'business_id' and table_type = 'BASE TABLE' order by 1`)
+    select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and not a.attisdropped
+    order by 1`)
   return rows.map(({ name }) => name)
 }

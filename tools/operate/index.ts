@@ -4,6 +4,7 @@ import { Trouble } from '#tools/run.mjs'
 import type { Score } from '#tools/testing/checks.mjs'
 import { failover } from './failover/index.ts'
 import { former } from './former.ts'
+import { months } from './months.ts'
 import { pgbackrest } from './pgbackrest/index.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { postgres15 } from './postgres15.ts'
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, Part>> = {
   caddy,
   former,
   pgbouncer,
+  months,
   postgres15,
 }
 

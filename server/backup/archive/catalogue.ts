@@ -37,7 +37,7 @@ export const plainName = ({ schema, name }: Named) => `${schema}.${name}`
 export const quoted = ({ schema, name }: Named) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
-/** The tables of this database that a backup has, in the order of their names. */
+/** The tables of this database that a backup has, in the order of their names: one that is cut by month is one. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, row_security_active(c.oid) as "isConfined",
@@ -45,7 +45,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname = any($1)
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
     [schemas],
@@ -79,7 +79,7 @@ export async function foreignKeysOf(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<Named & { constraint: string; definition: string }>(
     `select n.nspname as schema, c.relname as name, k.conname as constraint, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-     where k.contype = 'f' and n.nspname = any($1) order by 1, 2, 3`,
+     where k.contype = 'f' and not c.relispartition and n.nspname = any($1) order by 1, 2, 3`,
     [schemas],
   )
   return rows.map(({ constraint, definition, ...table }) => ({

@@ -49,5 +49,5 @@ export const rowsOfTenant = (businessId: string): Some => ({
 
 function queryOf(table: Table, where: string | undefined): string {
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  return `select ${columns} from only ${quoted(table)}${where ? ` where ${where}` : ''}`
+  return `select ${columns} from ${quoted(table)}${where ? ` where ${where}` : ''}`
 }

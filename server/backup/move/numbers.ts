@@ -61,7 +61,7 @@ export async function makeRoom(
     const coming = last.get(name)
     if (coming === undefined) continue
     const isAnew = name in shifts
-    const present = await advance(client, sequence, (at) =>
+    const present = await advance(client, table, sequence, (at) =>
       isAnew ? at + coming : coming > at ? coming : at,
     )
     if (isAnew) shifts[name as keyof Shifts] = present
@@ -74,6 +74,7 @@ const highestOfAll = 2n ** 52n
 
 async function advance(
   client: pg.Client,
+  table: string,
   sequence: string,
   toWhere: (present: bigint) => bigint,
 ): Promise<bigint> {
@@ -87,6 +88,11 @@ async function advance(
   const next = toWhere(present)
   if (next > highestOfAll)
     throw new BackupTrouble(`The numbers of the file are too high for ${sequence}: nothing was imported.`)
+  // Where the table is cut by month, it has a part for each of them before somebody is given one.
+  await client.query('select make_room_in_parts($1, $2) from tables_by_month() where name = $1', [
+    table,
+    String(next),
+  ])
   if (next > present) await client.query('select setval($1, $2)', [sequence, String(next)])
   await client.query('commit')
   return present

@@ -5,6 +5,7 @@ import { textIsGone } from '#contract/messaging/outbox.ts'
 import { setClock } from '#tests/days.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { confinedAdmin } from '#tests/people/confined.ts'
+import { itsPart } from '#tests/records/events.ts'
 
 const businessId = 'harbourside'
 const params = { businessId }
@@ -91,11 +92,11 @@ describe('the scans of an event', () => {
     )
     await hub.owner.query(
       `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name, actor_id,
-         actor_name, undone_at)
+         actor_name, undone_at, event_part)
        select 'harbourside', $1, 's' || n, case when n <> 9 then member_id end, n::text,
          case when n % 4 = 0 then 'NotEligible' when n = 9 then 'UnknownCard' else 'Valid' end,
          timestamptz '2025-01-01 10:00Z' + make_interval(mins => n::int * 4), 'Door', 'x', 'X',
-         case when n in (5, 8) then now() end
+         case when n in (5, 8) then now() end, ${itsPart}
        from (select member_id, row_number() over (order by venue_no desc, member_id) as n from member
          where business_id = 'harbourside' limit 40) m`,
       [row.id],
@@ -150,9 +151,9 @@ describe('the scans of an event', () => {
     // Three members, of whom one at both sessions, and one at one of them by two more doors.
     await hub.owner.query(
       `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name, actor_id,
-         actor_name, occasion, is_let_in_twice)
+         actor_name, occasion, is_let_in_twice, event_part)
        select 'harbourside', $1, 'twice' || n, member_id, '', 'AlreadyIn', timestamptz '2025-01-01 15:00Z' + make_interval(mins => n),
-         'Door', 'x', 'X', at, true
+         'Door', 'x', 'X', at, true, ${itsPart}
        from (values (1, 's1', 'lunch'), (2, 's1', 'dinner'), (3, 's2', 'dinner'), (4, 's2', 'dinner'), (40, 's40', 'dinner')) as again (n, of, at)
        join event_scan s on s.event_id = $1 and s.scan_id = of`,
       [eventId],

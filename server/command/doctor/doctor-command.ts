@@ -2,6 +2,7 @@ import { type Command, CommandTrouble } from '#server/command/frame'
 import { findBackups } from './backups.ts'
 import { findInDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
+import { findMonths } from './months.ts'
 import { findCertificates, findMailServer } from './outside.ts'
 import { findRoom } from './room.ts'
 import { findSecret } from './secret.ts'
@@ -31,6 +32,7 @@ where something is wrong.
     tell([await findRoom(settings), await findMailServer(settings)])
     tell(await findCertificates(settings))
     tell(await findSizes(settings, findings))
+    tell(await findMonths(settings, findings))
     tell(await findBackups(settings, options.backups as string | undefined, findings))
     const count = findings.filter(({ state }) => state === 'wrong').length
     if (count > 0) throw new CommandTrouble(`${count === 1 ? 'One thing is' : `${count} things are`} wrong.`)

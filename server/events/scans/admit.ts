@@ -68,7 +68,7 @@ function admission(businessId: string, { who, event, occasion }: Door, scans: re
         ${scans.map(({ ScannedAt }) => ScannedAt)}::timestamptz[], ${scans.map(({ DeviceName }) => DeviceName)}::text[])
         as scan(scan_id, code, named, told_as, at, device_time, device_name)
     ), found as (
-      select asked.*, m.member_id, m.first_name as "FirstName", m.last_name as "LastName",
+      select asked.*, e.scan_part, m.member_id, m.first_name as "FirstName", m.last_name as "LastName",
         m.membership_number as "MembershipNumber", m.birth_date as "birthDate",
         coalesce(level.value, m.member_level) as "MemberLevelDescription",
         ${photoIdOf(sql`m.business_id`, sql`m.member_id`)} as "PhotoId"
@@ -88,9 +88,9 @@ function admission(businessId: string, { who, event, occasion }: Door, scans: re
       from found
     ), stored as (
       insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, scanned_at,
-        device_time, device_name, actor_id, actor_name)
+        device_time, device_name, actor_id, actor_name, event_part)
       select ${businessId}, ${event.id}, scan_id, member_id, code, 'Valid', told_as, ${occasion}, came_at, device_time,
-        device_name, ${who.uid}, ${who.name}
+        device_name, ${who.uid}, ${who.name}, scan_part
       from timed where came_at is not null
       on conflict do nothing returning scan_id, scanned_at
     )

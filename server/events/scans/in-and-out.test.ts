@@ -1,6 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, scansOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import {
+  harbourside,
+  itsPart,
+  publishedEvent,
+  scanOf,
+  scansOf,
+  startDoors,
+  sydneyDay,
+} from '#tests/records/events.ts'
 
 const { hub, door, scan } = await startDoors()
 afterAll(() => hub.close())
@@ -69,8 +77,8 @@ describe('a card at an entrance and at an exit at once', () => {
       .toBe(1)
     await hub.owner.query(
       `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, direction,
-         scanned_at, device_time, device_name, actor_id, actor_name)
-       values ('harbourside', $1, 'ahead', $2, $3, 'NotIn', 'NotIn', $4, 'Out', now() + interval '30 seconds', now(), 'Exit', '', '')`,
+         scanned_at, device_time, device_name, actor_id, actor_name, event_part)
+       values ('harbourside', $1, 'ahead', $2, $3, 'NotIn', 'NotIn', $4, 'Out', now() + interval '30 seconds', now(), 'Exit', '', '', ${itsPart})`,
       [eventId, rows[0]!.id, number, sydneyDay()],
     )
     await hub.owner.query('commit')

@@ -1,6 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, scansOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import {
+  harbourside,
+  itsPart,
+  publishedEvent,
+  scanOf,
+  scansOf,
+  startDoors,
+  sydneyDay,
+} from '#tests/records/events.ts'
 import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
 
 const { hub, admin, unfinancial, scan } = await startDoors()
@@ -24,8 +32,8 @@ const setFilter = (eventId: string, filter: string) =>
 const comesIn = (eventId: string, memberId: string) =>
   hub.owner.query(
     `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, told_as, occasion, scanned_at,
-       device_time, device_name, actor_id, actor_name)
-     values ('harbourside', $1, gen_random_uuid(), $2, 'x', 'Valid', 'Valid', $3, now(), now(), 'Door', 'x', 'x')`,
+       device_time, device_name, actor_id, actor_name, event_part)
+     values ('harbourside', $1, gen_random_uuid(), $2, 'x', 'Valid', 'Valid', $3, now(), now(), 'Door', 'x', 'x', ${itsPart})`,
     [eventId, memberId, sydneyDay()],
   )
 

@@ -90,10 +90,11 @@ export async function storeScan(
   const toldAs = scan.DecidedAs ?? result
   const stored = await tx.run(sql`
     insert into event_scan (business_id, event_id, scan_id, member_id, code, result, reason, scanned_at, device_name,
-      actor_id, actor_name, occasion, direction, told_as, device_time, is_let_in_twice, is_out)
+      actor_id, actor_name, occasion, direction, told_as, device_time, is_let_in_twice, is_out, event_part)
     values (${tx.businessId}, ${eventId}, ${scan.ScanId}, ${memberId}, ${scan.Code}, ${result}, ${reason},
       ${scan.at.toISOString()}, ${scan.DeviceName}, ${who.uid}, ${who.name}, ${occasion}, ${scan.Direction}, ${toldAs},
-      ${scan.ScannedAt}, ${isLetInTwice}, ${isOut})
+      ${scan.ScannedAt}, ${isLetInTwice}, ${isOut},
+      (select scan_part from event where business_id = ${tx.businessId} and event_id = ${eventId}))
     on conflict do nothing`)
   return stored > 0
 }

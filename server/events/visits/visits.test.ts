@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract'
-import { harbourside, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
+import { harbourside, itsPart, publishedEvent, scanOf, startDoors, sydneyDay } from '#tests/records/events.ts'
 
 let doors: Awaited<ReturnType<typeof startDoors>>
 beforeAll(async () => {
@@ -48,8 +48,9 @@ test('busy hours are counted by the clocks of the event, with what has fallen aw
     ['2026-09-28T08:10:00Z', 'Valid'],
   ])
     await owner.query(
-      `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name, actor_id, actor_name)
-       select 'harbourside', $1, gen_random_uuid(), member_id, 'x', $2, $3, '', '', '' from member m
+      `insert into event_scan (business_id, event_id, scan_id, member_id, code, result, scanned_at, device_name, actor_id, actor_name,
+         event_part)
+       select 'harbourside', $1, gen_random_uuid(), member_id, 'x', $2, $3, '', '', '', ${itsPart} from member m
        where business_id = 'harbourside' and not exists (select from event_scan s where s.event_id = $1 and s.member_id = m.member_id)
        limit 1`,
       [eventId, result, at],

@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { migrate } from '#platform/database'
+import { migrate, noTenant } from '#platform/database'
 import { startEmbeddedPostgres } from '#platform/postgres'
 import { fillLocalRegister } from '#server/business/register'
 import { seedDemo } from '#server/demo'
 import { demoPassword } from '#server/demo/access'
+import { cutByMonth, tablesOfMonths } from '#server/operations/months'
 import { keepBare, openTestDatabase, superuserUrl, testSettings } from '#tests/database.ts'
 import { createOrdinaryOwner } from '#tests/owned-database.ts'
 import { fastFolder } from '#tests/processes/fast-folder.ts'
@@ -27,14 +28,35 @@ export default async function startTestPostgres() {
   const stop = process.env.TEST_DATABASE_URL ? async () => undefined : await startOwn(folder)
   const url = process.env.TEST_DATABASE_URL!
   await migrate(url, quiet)
+  if (process.env.HUB_TEST_BY_MONTH) await cutAll(url)
   await keepBare()
   await seedDemo(url, quiet, testSettings(url).database.driver)
+  if (process.env.HUB_TEST_BY_MONTH) await beginNextMonth(url)
   await makeCheap(url)
 
   return async function stopTestPostgres() {
     await stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** As after `hub partition` for all that can be cut: nothing may be otherwise by it. */
+async function cutAll(url: string) {
+  const database = openTestDatabase(url)
+  const tables = await tablesOfMonths(database.forTenant(noTenant))
+  await database.close()
+  for (const table of tables) await cutByMonth(url, table, quiet)
+}
+
+/** What the demo has is of the month before then. */
+async function beginNextMonth(url: string) {
+  const owner = new pg.Client(superuserUrl(url))
+  await owner.connect()
+  // As after many of them: beyond what an integer of four bytes can be.
+  await owner.query(`
+    select make_room_in_parts(name, 7 * room) from tables_by_month();
+    select setval(counter, 7 * room) from tables_by_month()`)
+  await owner.end()
 }
 
 /** What every hub would do at its start is done, and signing in, which each test begins with, takes no arithmetic. */

@@ -52,6 +52,9 @@ export function scanOf(Code: string, scan: Partial<z.input<typeof api.recordScan
   return { ScanId: randomUUID(), Code, ScannedAt: new Date().toISOString(), DeviceName: 'Test door', ...scan }
 }
 
+/** Where scans of an event are kept that is the first thing a statement names: who writes them past the server says it as well. */
+export const itsPart = '(select scan_part from event where event_id = $1)'
+
 /** The scans of an event as they are kept, in the order of time. */
 export async function scansOf(hub: TestHub, eventId: string) {
   const { rows } = await hub.owner.query<{ id: string; result: string; reason: string | null }>(

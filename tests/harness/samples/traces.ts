@@ -40,7 +40,7 @@ export async function writtenSince(owner: pg.Client, moment: string): Promise<Wr
   const { rows: tables } = await owner.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'm') and n.nspname !~ '^(pg_|information_schema)'`)
+    where c.relkind in ('r', 'p', 'm') and not c.relispartition and n.nspname !~ '^(pg_|information_schema)'`)
   const writings: Writing[] = []
   for (const { name } of tables) {
     const { rows } = await owner.query<{ text: string | null }>(

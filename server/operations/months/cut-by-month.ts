@@ -1,0 +1,83 @@
+import {
+  buildIndexes,
+  type ConcurrentIndex,
+  insist,
+  lockTimeoutMs,
+  migrationClient,
+} from '#platform/database'
+import type { TableOfMonths } from './months-of-tables.ts'
+
+type Client = ReturnType<typeof migrationClient>
+
+/**
+ * The keys of scans with the part of their event, which every unique index of a table that is cut has to have: since all of an
+ * event are in one part, they hold what they held before.
+ */
+const keysOfScans = [
+  {
+    name: 'event_scan_pkey',
+    columns: '(business_id, event_id, scan_id, event_part)',
+    swap: `alter table event_scan drop constraint event_scan_pkey,
+      add constraint event_scan_pkey primary key using index event_scan_pkey_by_part`,
+  },
+  {
+    name: 'event_scan_counted_at',
+    columns: `(business_id, event_id, occasion, member_id, event_part) include (is_out)
+      where result = 'Valid' and undone_at is null`,
+    swap: `drop index event_scan_counted_at; alter index event_scan_counted_at_by_part rename to event_scan_counted_at`,
+  },
+] as const
+
+const besideThem: readonly ConcurrentIndex[] = keysOfScans.map(({ name, columns }) => ({
+  name: `${name}_by_part`,
+  table: 'event_scan',
+  sql: `create unique index concurrently ${name}_by_part on event_scan ${columns}`,
+}))
+
+/**
+ * Cuts a table by month while others read and write: what takes long locks nobody out, and the last step is of a moment. Killed
+ * half way it is begun anew. False where another is at it.
+ */
+export async function cutByMonth(
+  ownerUrl: string,
+  { name }: Pick<TableOfMonths, 'name'>,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const client = migrationClient(ownerUrl)
+  await client.connect()
+  const wait = () => say(`${name} waits for somebody who uses it`)
+  try {
+    await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_lock(hashtext('cut_by_month'), hashtext($1)) as "isOurs"`,
+      [name],
+    )
+    if (!rows[0]!.isOurs) return false
+    say(`${name}: looks whether all of it is below the next month’s numbers`)
+    await insist(() => client.query('select prepare_parts($1)', [name]), wait)
+    await client.query(`alter table ${client.escapeIdentifier(name)} validate constraint before_months`)
+    if (name === 'event_scan') {
+      say(`${name}: builds the keys that it needs`)
+      await buildIndexes({ client, ownerUrl }, besideThem, (line) => say(`${name} ${line}`))
+    }
+    await insist(() => swap(client, name), wait)
+    await client.query('select analyze_by_month($1)', [name])
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+/** All of it or nothing, and others wait for it as long as it takes to rename things. */
+async function swap(client: Client, name: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    if (name === 'event_scan') for (const key of keysOfScans) await client.query(key.swap)
+    await client.query('select cut_by_month($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

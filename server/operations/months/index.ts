@@ -1,0 +1,3 @@
+export { beginMonths } from './begin-months.ts'
+export { cutByMonth } from './cut-by-month.ts'
+export { type TableOfMonths, tablesOfMonths } from './months-of-tables.ts'
