@@ -18,13 +18,14 @@ call isolate_by_business('record_sum');
 create table record_sum_change (
   business_id text not null references business,
   change_id bigint generated always as identity,
-  about text not null,
+  about text not null check (about in ('Payment', 'Card')),
   -- The quarter of an hour.
-  since timestamptz not null,
+  since timestamptz not null check (isfinite(since) and since = date_bin('15 minutes', since, 'epoch')),
   kind text not null,
-  records bigint not null,
-  cents bigint not null,
-  tax_cents bigint not null,
+  -- One that no sum could take would keep all others of its business from being added: also where somebody else made the row.
+  records bigint not null check (records in (-1, 1)),
+  cents bigint not null check (abs(cents) <= 1000000000000000),
+  tax_cents bigint not null check (abs(tax_cents) <= 1000000000000000),
   primary key (business_id, change_id)
 );
 call isolate_by_business('record_sum_change');

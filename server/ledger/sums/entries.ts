@@ -1,6 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '#platform/database'
 
+/** Whose sums they are. */
+export type Owner = Pick<Queries, 'businessId'>
+
 /** At which venues an entry of a member's points counts, and how often: rows of `venue_no` and `times`. */
 export const countedAt = {
   /** At the venue that is the member's now. */
@@ -72,13 +75,13 @@ const whatTheyBelongTo = sql`
     where a.kind = 'points' and o.business_id = e.business_id and o.transaction_id = e.transaction_id) beside`
 
 /** The entries of transactions: those whose ids a query has. */
-export const ofTransactions = (db: Queries, ids: Sql): Sql => sql`
+export const ofTransactions = (db: Owner, ids: Sql): Sql => sql`
   select entry.* from (${ids}) one (id)
   cross join lateral (
     select * from ledger_entry where business_id = ${db.businessId} and transaction_id = one.id offset 0) entry`
 
 /** Those of the points of members that are in the sums. */
-export const ofMembers = (db: Queries, ids: Sql): Sql => sql`
+export const ofMembers = (db: Owner, ids: Sql): Sql => sql`
   select entry.* from (${ids}) one (id)
   cross join lateral (
     select account_id from ledger_account
@@ -88,7 +91,7 @@ export const ofMembers = (db: Queries, ids: Sql): Sql => sql`
   where entry.transaction_id <= ${lastKept(db)}`
 
 /** The ids of transactions. */
-export const transactionsIn = (db: Queries, which: Sql): Sql => sql`
+export const transactionsIn = (db: Owner, which: Sql): Sql => sql`
   select transaction_id from ledger_transaction where business_id = ${db.businessId} and ${which}`
 
 /** Where the quarter of an hour, or the day of UTC, of a moment begins. */
@@ -99,5 +102,5 @@ export const dayOf = (at: Sql): Sql => sql`date_bin('1 day', ${at}, 'epoch')`
  * The last transaction that is in the sums. A query by itself: with 'coalesce' around it no index would be used, as the database
  * doesn't know whether that tells anybody of others' rows.
  */
-export const lastKept = (db: Queries): Sql => sql`(
+export const lastKept = (db: Owner): Sql => sql`(
   select coalesce(max(transaction_id), 0) from ledger_kept where business_id = ${db.businessId})`

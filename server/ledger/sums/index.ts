@@ -1,6 +1,7 @@
 /** Sums of the whole ledger, for questions that no account answers by itself: what was owed, and what moved. */
 export { dayOf, quarterOf } from './entries.ts'
 export { forgetLedgerSums, keepLedgerSums } from './keeping.ts'
+export { sumsThatAreOut } from './proof.ts'
 export {
   lastTransfer,
   pointsByVenue,

@@ -9,6 +9,7 @@ import {
   type Account,
   breakage,
   capture,
+  checkLedger,
   cardBalance,
   disbursement,
   hold,
@@ -166,6 +167,7 @@ test('are what the entries add up to, whatever happens at once, and however much
         await expectAgreement(startDate!, endDate!)
         await keep()
         await expectAgreement(startDate!, endDate!)
+        expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
       },
     ),
     { numRuns: inLong(10, 4), endOnFailure: true },

@@ -128,6 +128,29 @@ test('what is added up is what the entries come to, whatever happens at once', a
   expect(rows).toEqual([])
 })
 
+test('a period may lie within a millisecond, or end before it begins', async () => {
+  const zone = zones[0]!
+  await hub.owner.query(`update business set time_zone = $1 where business_id = 'harbourside'`, [zone])
+  for (const at of ['2026-03-04 10:07:00.0005Z', '2026-03-04 10:15:00.0005Z', '1969-12-31 23:59:59.9995Z'])
+    await hub.owner.query(
+      `insert into payment_entry (business_id, payment_id, kind, at, cents, tax_cents)
+       select 'harbourside', min(payment_id), 'Taken', $1, 1, 0 from payment where business_id = 'harbourside'`,
+      [at],
+    )
+  for (const [startDate, endDate] of [
+    ['2026-03-04T10:07:00.0001Z', '2026-03-04T10:07:00.0009Z'],
+    ['2026-03-04T10:07:00.0006Z', '2026-03-04T10:07:00.0009Z'],
+    ['2026-03-04T10:07:00.0001Z', '2026-03-04T10:07:00.0004Z'],
+    ['2026-03-04T10:15:00.0001Z', '2026-03-04T10:15:00.0006Z'],
+    ['2026-03-04T10:00:00Z', '2026-03-04T10:15:00.0004Z'],
+    ['2026-03-04T10:20:00Z', '2026-03-04T10:00:00Z'],
+    ['2026-03-06T00:00:00Z', '2026-03-02T00:00:00Z'],
+    ['1969-12-31T23:59:59.9991Z', '1969-12-31T23:59:59.9996Z'],
+    ['1969-12-31T23:59:59.9996Z', '1970-01-01T00:00:00Z'],
+  ] as const)
+    await expectAgreement({ startDate, endDate }, zone)
+})
+
 test('nothing is missing or counted twice while it is added to the sums', async () => {
   await hub.owner.query(
     `insert into payment_entry (business_id, payment_id, kind, at, cents, tax_cents)

@@ -1,16 +1,23 @@
 import sql from 'sql-template-tag'
-import type { Database, Transaction } from '#platform/database'
+import { type Database, retryOnDeadlock, type Transaction } from '#platform/database'
 import { dayOf, forgetLedgerSums, quarterOf } from '#server/ledger/sums'
+import { mayAddUpAnew } from './turns.ts'
 
 /** Adds up anew what is kept of a business, whatever it was, while others write and read. */
 export async function addUpAnew(database: Database, businessId: string): Promise<void> {
-  await database.transaction(businessId, forgetLedgerSums)
-  await database.transaction(businessId, addUpRecords)
+  for (const part of [forgetLedgerSums, addUpRecords])
+    await retryOnDeadlock(() =>
+      database.transaction(businessId, async (tx) => {
+        // Whoever is adding may have much to add.
+        await tx.run(sql`set local lock_timeout = 0`)
+        await part(tx)
+      }),
+    )
 }
 
 async function addUpRecords(tx: Transaction): Promise<void> {
-  // Whoever keeps sums waits. What is noted is left to them: it is taken off here, in the statement that sees what it is of.
-  await tx.run(sql`lock table record_sum in share row exclusive mode`)
+  if (!(await mayAddUpAnew(tx))) return
+  // What is noted is left to those who add it: it is taken off here, in the statement that sees what it is of.
   await tx.run(sql`delete from record_sum where business_id = ${tx.businessId}`)
   await tx.run(sql`
     insert into record_sum (business_id, about, span, since, kind, records, cents, tax_cents)

@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import sql from 'sql-template-tag'
 import { checkLedger, checkLedgerOf, type Rule } from '#server/ledger'
 
 const recordsHold: Rule = {
   rule: 'every sum that is kept of payments and cards is what they come to (hub ledger add-up mends it)',
-  broken: `
+  broken: sql`
     select format('the sums of %ss (%s) are out, %s of those by day and %s by quarter of an hour, first of %s UTC', lower(about), kind,
       count(*) filter (where span = 'Day'), count(*) filter (where span = 'Quarter'), min(since) at time zone 'UTC') as sentence
     from (

@@ -74,6 +74,11 @@ test('sums begin with what there is, whatever is written between one migration a
   await migrateUntil(database.url, '0135-sums-of-cards.sql')
   await pay('club-1', 'while both are noted')
   await giveBack('club-1', 'before')
+  await pay('club-3', 'of what is being erased')
+  await owner.query(
+    `update business set standing = 'Ended', standing_since = now(), erase_at = now(), erasing_since = now() where business_id = 'club-3'`,
+  )
+  await owner.query(`delete from payment_entry where business_id = 'club-3'`)
   await migrate(database.url)
   await giveBack('club-0', 'before')
   await giveBack('club-1', 'while both are noted')
@@ -85,4 +90,6 @@ test('sums begin with what there is, whatever is written between one migration a
   ])
   for (const business of ['club-0', 'club-1', 'club-2'])
     expect(await summed(business)).toEqual(await there(business))
+  await owner.query(isIn('club-3'))
+  expect((await owner.query(`select from record_sum`)).rowCount).toBe(0)
 })

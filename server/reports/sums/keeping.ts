@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Database, eachBusiness, type Transaction } from '#platform/database'
 import { dayOf } from '#server/ledger/sums'
+import { mayAdd } from './turns.ts'
 
 // So much in one transaction.
 const changesAtOnce = 5_000
@@ -18,6 +19,7 @@ export async function keepRecordSums(database: Database): Promise<void> {
 
 /** Adds the next of what was noted; false if there is no more for now. */
 async function keepSome(tx: Transaction): Promise<boolean> {
+  if (!(await mayAdd(tx))) return false
   // In their order, so that two who add at once wait for each other and never in a circle.
   const { noted } = await tx.one<{ noted: number }>(sql`
     with noted as (

@@ -24,10 +24,12 @@ export function sumsOfPeriod(
 ): SumsOfPeriod {
   const whole = wholeWithin(spanBetween(startDate, endDate), 'quarter')
   const { from, until } = momentsOf(whole)
-  const withCut = (sums: Sql) => sql`(
-    select * from ${sums} kept
-    union all ${oneByOne(sql`${startDate}::timestamptz`, from)}
-    union all ${oneByOne(until, sql`${endDate}::timestamptz`)})`
+  const [start, end] = [sql`${startDate}::timestamptz`, sql`${endDate}::timestamptz`]
+  // A period without a whole quarter isn't cut in two: its ends may lie closer than the milliseconds that are reckoned with.
+  const withCut = (sums: Sql) =>
+    whole[0] < whole[1]
+      ? sql`(select * from ${sums} kept union all ${oneByOne(start, from)} union all ${oneByOne(until, end)})`
+      : sql`(${oneByOne(start, end)})`
   return {
     all: withCut(recordSums(db, about, { from, until, days: momentsOf(wholeWithin(whole, 'day')) })),
     quartersFrom: (day) =>
