@@ -27,7 +27,9 @@ const driverCore = [
 /** What needs many members, and with them minutes: `npm run test:size`. */
 const atSize = '**/*.size.test.ts'
 /** What begins with tables in one piece, where all of them are cut by month: `npm run test:operate -- months`. */
-const inOnePiece = process.env.HUB_TEST_BY_MONTH ? ['**/months.test.ts'] : []
+const inOnePiece = process.env.HUB_TEST_BY_MONTH
+  ? ['**/operations/months/*.test.ts', '**/into-months.test.ts']
+  : []
 
 const all = {
   test: {

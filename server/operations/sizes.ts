@@ -19,7 +19,8 @@ const relations = sql`
     case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,
     case when n.nspname = 'public' then '' else n.nspname || '.' end || coalesce(whole.relname, t.relname) as table_name,
     case when is_index then pg_relation_size(c.oid) else pg_table_size(c.oid) end as bytes,
-    case when t.reltuples > 0 then c.reltuples else coalesce(nullif(pg_stat_get_live_tuples(t.oid), 0), c.reltuples) end as rows
+    case when t.reltuples > 0 then c.reltuples else coalesce(nullif(pg_stat_get_live_tuples(t.oid), 0), c.reltuples) end as rows,
+    whole.oid is not null as is_part
   from pg_namespace n
   join pg_class t on t.relnamespace = n.oid and t.relkind in ('r', 'm')
   left join pg_inherits cut on cut.inhrelid = t.oid and t.relispartition
@@ -63,7 +64,9 @@ export async function tableSizes(db: Queries): Promise<TableSize[]> {
       from relation_size where measured_at between now() - interval '31 days' and now() - interval '7 days'
       order by relation, measured_at),
     each as (
-      select r.*, b.bytes as bytes_before, b.days,
+      -- A part that there wasn't took nothing then: what is growing is always the newest.
+      select r.*, coalesce(b.bytes, case when is_part then 0 end) as bytes_before,
+        coalesce(b.days, case when is_part then max(b.days) over (partition by r.table_name) end) as days,
         case when r.rows >= 0 then greatest(0, r.bytes - r.rows * l.per_row) end as spare
       from now_there r left join leanest l on l.relation = r.name left join before b on b.relation = r.name)
     select e.table_name as name, sum(rows) filter (where not is_index and rows >= 0)::float8 as rows,

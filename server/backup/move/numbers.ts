@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { insist } from '#platform/database'
 import { BackupTrouble } from '#server/backup/archive'
 import type { MoveManifest } from './manifest.ts'
 
@@ -78,24 +79,51 @@ async function advance(
   sequence: string,
   toWhere: (present: bigint) => bigint,
 ): Promise<bigint> {
+  for (;;) {
+    const next = toWhere(await presentOf(client, sequence))
+    if (next > highestOfAll)
+      throw new BackupTrouble(`The numbers of the file are too high for ${sequence}: nothing was imported.`)
+    // Where the table is cut by month it has a part for each of them before somebody is given one. That waits for those who write,
+    // which they must not for us: before the sequence is ours.
+    await insist(
+      () =>
+        client.query('select make_room_in_parts($1, $2) from tables_by_month() where name = $1', [
+          table,
+          String(next),
+        ]),
+      () => undefined,
+    )
+    const present = await leap(client, table, sequence, toWhere)
+    if (present !== undefined) return present
+  }
+}
+
+/** Where the sequence was; undefined if it has counted on beyond the room that was made. */
+async function leap(
+  client: pg.Client,
+  table: string,
+  sequence: string,
+  toWhere: (present: bigint) => bigint,
+): Promise<bigint | undefined> {
   await client.query('begin')
   // Changes nothing, and keeps others from counting on until we have: between a look and a leap they would be given our numbers.
   await client.query(`alter sequence ${sequence} no cycle`)
+  const present = await presentOf(client, sequence)
+  const next = toWhere(present)
+  const { rowCount: short } = await client.query(
+    'select from tables_by_month() where name = $1 and not has_room_in_parts($1, $2)',
+    [table, String(next)],
+  )
+  if (!short && next > present) await client.query('select setval($1, $2)', [sequence, String(next)])
+  await client.query(short ? 'rollback' : 'commit')
+  return short ? undefined : present
+}
+
+async function presentOf(client: pg.Client, sequence: string): Promise<bigint> {
   const { rows } = await client.query<{ present: string }>(
     `select (case when is_called then last_value else last_value - 1 end)::text as present from ${sequence}`,
   )
-  const present = BigInt(rows[0]!.present)
-  const next = toWhere(present)
-  if (next > highestOfAll)
-    throw new BackupTrouble(`The numbers of the file are too high for ${sequence}: nothing was imported.`)
-  // Where the table is cut by month, it has a part for each of them before somebody is given one.
-  await client.query('select make_room_in_parts($1, $2) from tables_by_month() where name = $1', [
-    table,
-    String(next),
-  ])
-  if (next > present) await client.query('select setval($1, $2)', [sequence, String(next)])
-  await client.query('commit')
-  return present
+  return BigInt(rows[0]!.present)
 }
 
 /** Refuses rows whose numbers lie where others will count to: however they got past those who read the file. */

@@ -9,9 +9,12 @@ const notMigrated = 'This database is not one of Hub, or not migrated: hub migra
 const cutOff = 'PostgreSQL ended the connection: nothing was finished. Try it again.'
 
 const sentences: Readonly<Record<string, string>> = {
-  // A table, a schema, or the role of the server.
+  // A table, a schema, a function.
   '42P01': notMigrated,
   '3F000': notMigrated,
+  '42883': notMigrated,
+  '42501': 'This role of the database may not do that: DATABASE_URL has to be of the owner of its tables.',
+  '25006': 'The database only reads: DATABASE_URL has to be of the primary.',
   '57P01': cutOff,
   ENOSPC: 'The disk is full: nothing was finished.',
 }
@@ -36,6 +39,8 @@ export function sentenceOf(error: unknown): string {
   const { code = '', path } = first as NodeJS.ErrnoException
   if (path && fileSentences[code]) return `${path} ${fileSentences[code]}.`
   if (sentences[code]) return sentences[code]
+  // The database's own refusals of a cut say themselves what to do.
+  if (code.startsWith('HP')) return `${first.message}.`
   if (first.message === 'Connection terminated unexpectedly') return cutOff
   if (/role "hub_app" does not exist/.test(first.message)) return notMigrated
   return `It failed: ${first.message.split('\n')[0]}`

@@ -10,8 +10,10 @@ export async function beginMonths(database: Database): Promise<void> {
   const db = database.forTenant(noTenant)
   const tables = await db.rows<{ name: string }>(sql`select name from tables_by_month()`)
   await oneByOne(tables, async ({ name }) => {
+    // Each by itself: others wait for every one of them, and each is done at once.
+    await db.run(sql`select make_months_ahead(${name})`)
     const { hasBegun } = await db.one<{ hasBegun: boolean }>(sql`select begin_month(${name}) as "hasBegun"`)
-    // By itself: who begins a month keeps writers waiting, and is done at once.
+    while ((await db.one<{ isGone: boolean }>(sql`select drop_month(${name}) as "isGone"`)).isGone);
     if (hasBegun) await db.run(sql`select analyze_by_month(${name})`)
   })
 }

@@ -28,6 +28,9 @@ const keysOfScans = [
   },
 ] as const
 
+// Who has what it waits for may be waiting for what it has: after a second PostgreSQL would end one of the two.
+const swapTimeoutMs = 200
+
 const besideThem: readonly ConcurrentIndex[] = keysOfScans.map(({ name, columns }) => ({
   name: `${name}_by_part`,
   table: 'event_scan',
@@ -63,16 +66,26 @@ export async function cutByMonth(
     await insist(() => swap(client, name), wait)
     await client.query('select analyze_by_month($1)', [name])
     return true
+  } catch (error) {
+    await takeBoundBack(client, name).catch(() => undefined)
+    throw error
   } finally {
     await client.end()
   }
+}
+
+/** The bound of what won't be cut now would stay in the way of numbers that other businesses bring. */
+async function takeBoundBack(client: Client, name: string): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+  await client.query(`alter table ${client.escapeIdentifier(name)} drop constraint if exists before_months`)
 }
 
 /** All of it or nothing, and others wait for it as long as it takes to rename things. */
 async function swap(client: Client, name: string): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    await client.query(`set local lock_timeout = ${swapTimeoutMs}`)
+    await client.query('select lock_to_cut($1)', [name])
     if (name === 'event_scan') for (const key of keysOfScans) await client.query(key.swap)
     await client.query('select cut_by_month($1)', [name])
     await client.query('commit')

@@ -13,6 +13,8 @@ export type TableOfMonths = {
   readonly parts: readonly Part[]
   /** Whether next month has its part: without one its rows go on in this month's. */
   readonly isAhead: boolean
+  /** Whether somebody has begun to cut it, or did and was broken off. */
+  readonly isBegun: boolean
 }
 
 /** The tables that can be cut by month, the largest first. */
@@ -26,7 +28,8 @@ export async function tablesOfMonths(db: Pick<Queries, 'rows'>): Promise<TableOf
     select table_name as name, sum(bytes) as bytes, sum(rows) as rows,
       coalesce(json_agg(json_build_object('name', name, 'bytes', bytes, 'rows', rows) order by below desc)
         filter (where below is not null), '[]') as parts,
-      coalesce(bool_or(name = table_name || to_char(timezone('UTC', now()) + interval '1 month', '_YYYY_MM')), false) as "isAhead"
+      coalesce(bool_or(name = table_name || to_char(timezone('UTC', now()) + interval '1 month', '_YYYY_MM')), false) as "isAhead",
+      exists (select from pg_constraint where conrelid = to_regclass('public.' || table_name) and conname = 'before_months') as "isBegun"
     from sized group by 1 order by 2 desc, 1`)
   return rows
 }

@@ -1,41 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract'
 import { tableSizes } from '#server/operations'
-import { cutByMonth, tablesOfMonths } from '#server/operations/months'
 import { asSuperuser, backupBench, everything, type OwnDatabase } from '#tests/backups.ts'
 import { hubCommand } from '#tests/command.ts'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { harbourside, makeEvent, publishedEvent, scanOf } from '#tests/records/events.ts'
+import {
+  aMonthLater,
+  begin,
+  cutAll,
+  cuttable,
+  monthOf,
+  oneMonthOn,
+  partsOf,
+  rename,
+} from '#tests/records/months.ts'
 
-const cuttable = ['audit_entry', 'card_change', 'event_scan', 'member_change', 'outbox_message']
 const partition = (hub: TestHub, ...words: string[]) =>
   hubCommand(['partition', ...words], { DATABASE_URL: hub.databaseUrl })
 const trailOf = async (hub: TestHub) =>
   (await hub.as(people.admin)(api.listAudit, { params: harbourside, query: { limit: '100' } })).body.Results
-const partsOf = async (hub: TestHub, table: string) => {
-  const tables = await tablesOfMonths(hub.database.forTenant('*'))
-  return tables.find(({ name }) => name === table)!.parts.map(({ name }) => name)
-}
-/** Months by their names: nothing here waits for one to be over. */
-const monthOf = (shift: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + shift, 1))
-    .toISOString()
-    .slice(0, 7)
-    .replace('-', '_')
-}
-const begin = (hub: TestHub) => hub.tasks['begin_months']!({} as never, { isLast: false })
-/** Calls a part, and all that is named after it, by another month. */
-const rename = async (hub: TestHub, from: string, to: string) => {
-  const month = /(?:_until)?_\d{4}_\d\d$/
-  const { rows } = await hub.owner.query<{ name: string }>(
-    'select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass',
-    [from],
-  )
-  for (const { name } of rows)
-    await hub.owner.query(`alter index ${name} rename to ${name.replace(month, month.exec(to)![0])}`)
-  await hub.owner.query(`alter table ${from} rename to ${to}`)
-}
 const rowsIn = async (hub: TestHub, part: string) =>
   (await hub.owner.query<{ count: string }>(`select count(*) from ${part}`)).rows[0]!.count
 
@@ -122,26 +106,9 @@ describe('tables that are cut', () => {
   let hub: TestHub
   beforeEach(async () => {
     hub = await startTestHub()
-    for (const name of cuttable) await cutByMonth(hub.databaseUrl, { name }, () => undefined)
+    await cutAll(hub.databaseUrl)
     return () => hub.close()
   })
-
-  /** As if it had been done a month ago, so that the part that was made ahead is this month's. */
-  const aMonthLater = async () => {
-    for (const name of cuttable) {
-      await rename(hub, `${name}_until_${monthOf(0)}`, `${name}_until_${monthOf(-1)}`)
-      await rename(hub, `${name}_${monthOf(1)}`, `${name}_${monthOf(0)}`)
-    }
-  }
-
-  /** And as if this one were over, which is then called so. */
-  const oneMonthOn = async (over: string) => {
-    for (const name of cuttable) {
-      await rename(hub, `${name}_${monthOf(0)}`, `${name}_${over}`)
-      await rename(hub, `${name}_${monthOf(1)}`, `${name}_${monthOf(0)}`)
-    }
-    await begin(hub)
-  }
 
   test('are reached through their whole alone', async () => {
     for (const name of cuttable)
@@ -154,8 +121,7 @@ describe('tables that are cut', () => {
   test('go on with the part that was made ahead once its month begins, and the next is made', async () => {
     const former = await publishedEvent(hub, { EventName: 'Of the month before' })
     const before = await trailOf(hub)
-    await aMonthLater()
-    await begin(hub)
+    await aMonthLater(hub)
     for (const name of cuttable)
       expect(await partsOf(hub, name)).toEqual([
         `${name}_${monthOf(1)}`,
@@ -216,13 +182,14 @@ describe('tables that are cut', () => {
   })
 
   test('lose a month that everything has fallen away from, but for scans, whose events may go on', async () => {
-    await aMonthLater()
-    await begin(hub)
+    await aMonthLater(hub)
     await publishedEvent(hub)
-    await oneMonthOn('2020_02')
+    await oneMonthOn(hub, '2020_02')
+    await begin(hub)
     // The month before stays: somebody may just be writing with a number of it.
     for (const name of cuttable) expect(await partsOf(hub, name)).toContain(`${name}_2020_02`)
-    await oneMonthOn('2020_03')
+    await oneMonthOn(hub, '2020_03')
+    await begin(hub)
     expect(await partsOf(hub, 'audit_entry')).toContain('audit_entry_2020_02')
     expect(await partsOf(hub, 'card_change')).not.toContain('card_change_2020_02')
     expect(await partsOf(hub, 'event_scan')).toContain('event_scan_2020_02')
@@ -232,8 +199,7 @@ describe('tables that are cut', () => {
   })
 
   test('refuse a scan that a former version, which knows of no parts, would let in twice', async () => {
-    await aMonthLater()
-    await begin(hub)
+    await aMonthLater(hub)
     const eventId = await publishedEvent(hub)
     await expect(
       hub.owner.query(
@@ -257,7 +223,7 @@ describe('what is cut', () => {
   let cut: OwnDatabase
   beforeAll(async () => {
     cut = await bench.demo()
-    for (const name of cuttable) await cutByMonth(cut.url, { name }, () => undefined)
+    await cutAll(cut.url)
     await asSuperuser(cut, (client) =>
       client.query(
         `select setval(t.counter, p.lowest) from tables_by_month() t cross join parts_by_month(t.name) p where p.lowest is not null`,

@@ -62,14 +62,26 @@ export async function buildIndexes(
   )
   const watcher = await watchBuild({ client, ownerUrl }, say)
   try {
-    for (const index of indexes) {
-      const parts = await partsOf(client, index)
-      for (const part of parts) await buildOne(client, part)
-      await (parts.length > 0 ? joinParts(client, index, parts) : buildOne(client, index))
-    }
+    for (const index of indexes)
+      await whilePartsStay(client, index, async () => {
+        const parts = await partsOf(client, index)
+        for (const part of parts) await buildOne(client, part)
+        await (parts.length > 0 ? joinParts(client, index, parts) : buildOne(client, index))
+      })
   } finally {
     await watcher.close()
     await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
+  }
+}
+
+/** A part that is made meanwhile (hold_parts) would be without the index, and the whole without a valid one. */
+async function whilePartsStay(client: pg.Client, { table }: ConcurrentIndex, work: () => Promise<void>) {
+  const lock = `hashtext('begin_month'), hashtext($1)`
+  await client.query(`select pg_advisory_lock(${lock})`, [table])
+  try {
+    await work()
+  } finally {
+    await client.query(`select pg_advisory_unlock(${lock})`, [table]).catch(() => undefined)
   }
 }
 
