@@ -56,7 +56,10 @@ describe('doors that scan at the same time', () => {
 })
 
 describe('queues of doors without a connection', () => {
-  const minute = (n: number) => new Date(Date.now() - 3_600_000 + n * 60_000).toISOString()
+  const hour = 3_600_000
+  // Of the hour before this one, so that all are of one day.
+  const minute = (n: number) =>
+    new Date((Math.floor(Date.now() / hour) - 1) * hour + n * 60_000).toISOString()
   // An hour ago it may have been yesterday.
   const sinceYesterday = (MemberFilterQuery = '') =>
     publishedEvent(hub, { EventStartDate: sydneyDay(-1), MemberFilterQuery })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkLedgerOf } from '#server/ledger'
+import { checkBooksOf } from '#server/reports/sums'
 import { startTestHub, type TestHub } from '#tests/hub.ts'
 import { keepSums } from '#tests/reading/kept-sums.ts'
 import { measures } from './entries.ts'
@@ -20,7 +20,7 @@ afterAll(() => hub.close())
 
 beforeEach(() => hub.owner.query('begin'))
 afterEach(() => hub.owner.query('rollback'))
-const found = async () => (await checkLedgerOf(hub.owner, 'harbourside')).wrong.join('\n')
+const found = async () => (await checkBooksOf(hub.owner, 'harbourside')).wrong.join('\n')
 
 test('what the server keeps is right', async () => {
   expect(await found()).toBe('')

@@ -9,7 +9,6 @@ import {
   type Account,
   breakage,
   capture,
-  checkLedger,
   cardBalance,
   disbursement,
   hold,
@@ -20,6 +19,7 @@ import {
   post,
   reverse,
 } from '#server/ledger'
+import { checkBooks } from '#server/reports/sums'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
 import { inLong } from '#tests/long.ts'
 import { addedUpAnew, entriesAnew, transfersAnew } from '#tests/reading/ledger-sums.ts'
@@ -167,7 +167,7 @@ test('are what the entries add up to, whatever happens at once, and however much
         await expectAgreement(startDate!, endDate!)
         await keep()
         await expectAgreement(startDate!, endDate!)
-        expect((await checkLedger(hub.databaseUrl)).wrong).toEqual([])
+        expect((await checkBooks(hub.databaseUrl)).wrong).toEqual([])
       },
     ),
     { numRuns: inLong(10, 4), endOnFailure: true },

@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { checkLedger, checkLedgerOf, type Rule } from '#server/ledger'
+import { sumsThatAreOut } from '#server/ledger/sums'
+
+const ledgerSumsHold: Rule = {
+  rule: 'every sum that is kept of the ledger is what its entries come to (hub ledger add-up mends it)',
+  broken: sumsThatAreOut,
+}
 
 const recordsHold: Rule = {
   rule: 'every sum that is kept of payments and cards is what they come to (hub ledger add-up mends it)',
@@ -24,9 +30,9 @@ const recordsHold: Rule = {
     ) wrong group by about, kind order by about, kind`,
 }
 
-/** Proves the ledger of every business, and that the sums of payments and cards are theirs. */
-export const checkBooks = (databaseUrl: string) => checkLedger(databaseUrl, [recordsHold])
+/** Proves the ledger of every business, and that the sums of it, of payments and of cards are theirs. */
+export const checkBooks = (databaseUrl: string) => checkLedger(databaseUrl, [ledgerSumsHold, recordsHold])
 
 /** The same of one business, within a transaction of the database's owner. */
 export const checkBooksOf = (client: pg.Client, businessId: string) =>
-  checkLedgerOf(client, businessId, [recordsHold])
+  checkLedgerOf(client, businessId, [ledgerSumsHold, recordsHold])
