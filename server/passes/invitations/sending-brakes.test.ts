@@ -30,12 +30,12 @@ const recipients = async (runId: string, query: object = {}) =>
 const settle = (state: string) =>
   hub.owner.query(`update outbox_message set state = $1, tries = 1 where state = 'Queued'`, [state])
 
-/** Copies of a member, each with a mobile number, for what takes many of them. */
+/** Copies of a member, each with a mobile number, for what takes many of them: among those who are looked at first. */
 async function crowd(LastName: string, count: number) {
   const { memberId } = await newMember(hub, { LastName })
   await hub.owner.query(
     `insert into member (business_id, member_id, member_key, venue_no, first_name, last_name, membership_type, date_financial, home_contact)
-     select business_id, gen_random_uuid()::text, gen_random_uuid()::text, venue_no, first_name, last_name, membership_type, date_financial, home_contact
+     select business_id, '0' || substr(gen_random_uuid()::text, 2), gen_random_uuid()::text, venue_no, first_name, last_name, membership_type, date_financial, home_contact
      from member, generate_series(2, $2) where member_id = $1`,
     [memberId, count],
   )
