@@ -1,8 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract'
 import { createHub } from '#hub'
 import { demoPassword } from '#server/demo/access'
@@ -85,14 +84,15 @@ describe('a backup', () => {
     over.abort()
     await writing
     await writer.end()
-    // Elsewhere, where nothing is left of it.
-    const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hub-verify-'))
-    const before = leftovers()
+    // Elsewhere, where nothing is left of it, and where nobody else proves theirs.
+    const elsewhere = mkdtempSync(join(bench.folder, 'verify-'))
+    vi.stubEnv('TMPDIR', elsewhere)
     const outcome = await hubCommand(['verify', 'backup', taken], bench.environment(demo))
+    vi.unstubAllEnvs()
     expect(outcome).toMatchObject({ code: 0, complained: '' })
     expect(outcome.said).toMatch(/It was made with the HUB_SECRET of these settings\./)
     expect(outcome.said).toMatch(/It can be restored, and its ledger is proven: [\d,]+ transactions\.$/)
-    expect(leftovers()).toEqual(before)
+    expect(readdirSync(elsewhere)).toEqual([])
   })
 
   test('is for its owner alone, and there whole or not at all', async () => {
