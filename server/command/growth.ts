@@ -11,10 +11,8 @@ import {
 import { inMegabytes, whatToDo } from '#contract/jobs/growth.ts'
 import { type Database, noTenant, openDatabase } from '#platform/database'
 import { countOlder } from '#server/business/retention'
-import { type Command, withDatabase, WrongUse } from '#server/command/frame'
+import { type Command, figure, withDatabase, WrongUse } from '#server/command/frame'
 import { growthOf } from '#server/operations'
-
-const figure = (value: number) => Math.round(value).toLocaleString('en-AU')
 
 /** `hub growth` */
 export const growthCommand: Command = {

@@ -3,13 +3,12 @@ import { type Database, noTenant, openDatabase } from '#platform/database'
 import {
   type Command,
   CommandTrouble,
+  figure,
   type Given,
   recordByOperator,
   withDatabase,
 } from '#server/command/frame'
 import { cutByMonth, type TableOfMonths, tablesOfMonths } from '#server/operations/months'
-
-const figure = (value: number) => Math.round(value).toLocaleString('en-AU')
 
 /** `hub partition` */
 export const partitionCommand: Command = {

@@ -11,8 +11,9 @@ const leastRows = 10_000
 const keptDays = 400
 
 /**
- * Our tables and their indexes, as they are now; the parts of one that is cut by month are told as the one they are. Sizes are nobody's secret: the server's role may ask for all of them. Where a
- * table was empty when its rows were last counted, or they never were, what was written since tells how many there are.
+ * Our tables and their indexes, as they are now; the parts of one that is cut by month are told as the one they are. Sizes are
+ * nobody's secret: the server's role may ask for all of them. Where a table was empty when its rows were last counted, or they
+ * never were, what was written since tells how many there are.
  */
 const relations = sql`
   select t.oid as table_oid, is_index,

@@ -1,6 +1,6 @@
 export { actAsOperator, asOperator, operator, recordByOperator } from './as-operator.ts'
 export { callerPath } from './caller-path.ts'
 export { type Command, CommandTrouble, type Given, WrongUse } from './command.ts'
-export { sentenceOf } from './sentences.ts'
+export { figure, sentenceOf } from './sentences.ts'
 export { sizeOf, stamped, targetFile } from './target-file.ts'
 export { withDatabase } from './with-database.ts'

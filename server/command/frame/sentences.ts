@@ -30,6 +30,9 @@ const fileSentences: Readonly<Record<string, string>> = {
 
 const sayThemselves = [CommandTrouble, SettingsError, MigrationError, BackupTrouble, Refusal]
 
+/** A number as people write it. */
+export const figure = (value: number) => Math.round(value).toLocaleString('en-AU')
+
 /** What somebody at a keyboard has to know of an error, without its stack. */
 export function sentenceOf(error: unknown): string {
   if (sayThemselves.some((kind) => error instanceof kind)) return (error as Error).message
