@@ -45,7 +45,7 @@ test('requests are rejected for a reason, marked, put back, and accepted togethe
       .getByRole('row', { name: /Olive Birchwood/ })
       .getByRole('link', { name: 'Finalise' })
       .click()
-    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject the request' })
     await dialog.getByLabel('Reason').selectOption('Could not be identified')
     await dialog.getByLabel('Note').fill('Come by with your licence.')

@@ -72,7 +72,7 @@ test('requests are found, looked at beside members who may be the same, and reje
   await expect(page.getByRole('button', { name: /Accept|Reject/ })).toHaveCount(0)
   const marcus = page.url()
   await signIn(page, 'reception@harbourside.example', marcus)
-  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject the request' })
   await dialog.getByLabel('Note').fill('The section is full.')
   await expect(dialog.getByText(refundWords.byOthers('$80.00'))).toBeVisible()
