@@ -3,7 +3,6 @@ import { build } from '#tools/build.mjs'
 import { ensureChromium } from '#tools/chromium.mjs'
 import { main, prepare } from '#tools/prepare.mjs'
 import { check, suite, tool } from './checks.mjs'
-import { tellCoverage } from './coverage.mjs'
 import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 
 /** @typedef {import('./checks.mjs').Score} Score */
@@ -11,13 +10,7 @@ import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 /** @type {import('./checks.mjs').Runner} */
 const vitest = {
   command: 'vitest',
-  args: (report) => [
-    'run',
-    '--coverage',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ],
+  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   env: () => ({}),
   count: (report) => ({
     passed: report.numPassedTests,
@@ -45,7 +38,6 @@ await main(async () => {
   const scores = await fastHalf()
   if (!process.argv.includes('--fast')) scores.push(...(await slowHalf(node)))
 
-  tellCoverage()
   const sum = (/** @type {'passed' | 'failed'} */ kind) =>
     scores.reduce((total, score) => total + score[kind], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

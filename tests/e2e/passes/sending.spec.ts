@@ -1,7 +1,30 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { ask } from '#e2e/ask-database.ts'
-import { expect, expectAccessible, startSession, step, test } from '#e2e/fixtures.ts'
+import { test as base, expect, expectAccessible, startSession, step } from '#e2e/fixtures.ts'
 import { addMember, members } from '#e2e/members/member-pages.ts'
+
+/** A carrier that takes its time: what is sent isn't over before somebody on a slow page has paused it. */
+const test = base.extend<object, { carrier: string }>({
+  carrier: [
+    async ({}, use) => {
+      const server = createServer(() => {})
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+    { scope: 'worker' },
+  ],
+  settings: async ({ carrier }, use) =>
+    use({
+      HUB_TWILIO_URL: carrier,
+      HUB_TWILIO_ACCOUNT_SID: 'AC1',
+      HUB_TWILIO_AUTH_TOKEN: 'token',
+      HUB_TWILIO_FROM: '+61400000000',
+    }),
+})
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { delimiter, dirname, relative, resolve } from 'node:path'
+import { main, prepare } from '#tools/prepare.mjs'
+import { run } from '#tools/run.mjs'
 
 /** @typedef {{ total: number, covered: number }} Count */
 /** @typedef {{ lines: Count, branches: Count }} Counts */
@@ -8,8 +10,17 @@ import { relative } from 'node:path'
 const summary = 'dist/coverage/coverage-summary.json'
 const mostTold = 10
 
+// The server tests, with every line counted that they run: `npm test` would take a quarter longer for it.
+await main(async () => {
+  const node = await prepare()
+  process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const { code } = await run('vitest', ['run', '--coverage', ...process.argv.slice(2)], { stdio: 'inherit' })
+  tellCoverage()
+  process.exitCode = code ?? 1
+})
+
 /** Tells how much of the code the server tests have run, and where the most lines are that none has. */
-export function tellCoverage() {
+function tellCoverage() {
   if (!existsSync(summary)) return
   /** @type {{ total: Counts } & Record<string, Counts>} */
   const { total, ...files } = JSON.parse(readFileSync(summary, 'utf8'))
