@@ -94,6 +94,7 @@ const nameOf = (place: string, imported: string) =>
 const complaints = new Map<string, string>()
 let tree = ''
 const callsOut = 'server/till/calls-out.ts'
+const hearsLate = 'web/console/features/cards/hears-late.ts'
 
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'hub-walls-'))
@@ -106,6 +107,7 @@ beforeAll(() => {
     writeFileSync(file, `import type { Something } from '${imported}'\n\nexport type It = Something\n`)
   }
   writeFileSync(join(tree, callsOut), `export const ask = () => fetch('https://hub.example')\n`)
+  writeFileSync(join(tree, hearsLate), `export { useHotkeys } from '@mantine/hooks'\n`)
   const lint = spawnSync('node_modules/.bin/oxlint', ['--format=json', 'contract', 'server', 'web'], {
     cwd: tree,
     encoding: 'utf8',
@@ -127,6 +129,10 @@ describe('the walls', () => {
 
   it('keep the server from calling out without a bound', () => {
     expect(complaints.get(callsOut)).toContain('no-restricted-globals')
+  })
+
+  it('keep pages from hearing keys late', () => {
+    expect(complaints.get(hearsLate)).toContain('no-restricted-imports')
   })
 
   it('know every module of the server', () => {

@@ -105,9 +105,16 @@ const noLaterThan = (row: number): Wall => ({
   message: 'This module is built on top of the one that imports it.',
 })
 
+// It hears keys only some time after the page is drawn.
+const lateKeys = {
+  name: '@mantine/hooks',
+  importNames: ['useHotkeys'],
+  message: 'Keys are heard as soon as the page is drawn: #ui/layout/use-hotkeys.ts.',
+}
+
 const within = (folders: string[], ...patterns: Wall[]): OxlintOverride => ({
   files: folders.map((folder) => `${folder}/**`),
-  rules: { 'no-restricted-imports': ['error', { patterns }] },
+  rules: { 'no-restricted-imports': ['error', { paths: [lateKeys], patterns }] },
 })
 
 /** A test may put together what it needs, with no more than its side's walls. */

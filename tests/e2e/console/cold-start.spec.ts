@@ -49,7 +49,33 @@ test('a page of the console begins before its scripts', async ({ page }) => {
     await expect(row).toBeVisible()
     expect(asked).not.toContain(list)
   })
+
+  await step(page, 'its keys are heard from the moment it is drawn', async () => {
+    const isWatched = Promise.withResolvers<void>()
+    await page.route('/assets/first-console-*.js', async (route) => {
+      await isWatched.promise
+      await route.continue()
+    })
+    await page.goto('/businesses/harbourside', { waitUntil: 'commit' })
+    await page.evaluate(pressWhenDrawn)
+    isWatched.resolve()
+    await expect(page.getByRole('dialog', { name: 'Jump to' })).toBeVisible()
+    await page.unroute('/assets/first-console-*.js')
+  })
 })
+
+/** In the page: presses the keys of the palette as soon as the button that opens it is there. */
+function pressWhenDrawn() {
+  const watch = new MutationObserver(() => {
+    const isDrawn = [...document.querySelectorAll('button')].some((button) =>
+      button.innerText.startsWith('Jump to'),
+    )
+    if (!isDrawn) return
+    watch.disconnect()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+  })
+  watch.observe(document, { childList: true, subtree: true })
+}
 
 test('what is lost on the way leaves the page as it is', async ({ page }) => {
   const welcome = page.getByRole('heading', { name: 'Welcome, Robin Reception' })

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import styles from './search-box.module.css'
+import { useHotkeys } from '#ui/layout/use-hotkeys.ts'
 import { useDebounced } from '#ui/text/use-debounced.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { opened } from '#ui/layout/opened.tsx'
+import { useHotkeys } from '#ui/layout/use-hotkeys.ts'
 
 const HelpDialog = opened(async () => (await import('./help-dialog.tsx')).HelpDialog)
 

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { useHotkeys, useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { menuFolded } from '#console/start/menu-folded.ts'
 import { fetched, Nothing } from '#ui/feedback/fetched.tsx'
 import { Link } from '#ui/layout/navigation.tsx'
 import { opened } from '#ui/layout/opened.tsx'
+import { useHotkeys } from '#ui/layout/use-hotkeys.ts'
 import { useDensity } from '#ui/table/density.ts'
 import { SessionBar } from '#app/session/session-bar.tsx'
 import { listenAhead } from '#app/palette/typed-ahead.ts'
@@ -38,7 +39,7 @@ export function Shell() {
     if (!isPaletteOpen) listenAhead()
     setPaletteOpen(true)
   }
-  useHotkeys([['mod+K', openPalette]], [])
+  useHotkeys([['mod+K', openPalette]], true)
   const me = useMe()
   const main = useFocusOnNewPage()
   useDensity()

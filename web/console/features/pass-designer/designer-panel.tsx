@@ -1,5 +1,4 @@
 import { CloseButton, Title } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { memo } from 'react'
 import styles from './designer.module.css'
 import { FieldPanel } from '#features/pass-designer/fields/field-panel.tsx'
@@ -8,6 +7,7 @@ import { passPartName } from '#features/pass-designer/checks/part-names.ts'
 import { PassSettingsPanel } from './settings-panel.tsx'
 import { ThemePanel } from './theme-panel.tsx'
 import type { Designing } from '#features/pass-designer/draft/use-designing.ts'
+import { useHotkeys } from '#ui/layout/use-hotkeys.ts'
 import { panelId, type OpenPanel, type Panel } from './use-panel.ts'
 import { useSlideOut } from './use-slide-out.ts'
 
@@ -16,7 +16,7 @@ type Props = { designing: Designing; panel: Panel; wallet: Wallet }
 /** The panel beside the preview: a field, the settings or the theme. */
 export function DesignerPanel({ designing, panel, wallet }: Props) {
   const { element, seen, isLeaving } = useSlideOut(panel.open)
-  useHotkeys([['Escape', () => isListOrDialogOpen() || panel.close()]], [])
+  useHotkeys([['Escape', () => isListOrDialogOpen() || panel.close()]], true)
   if (!seen) return null
   const title = titleOf(seen)
 

@@ -1,7 +1,7 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import type { PassDocument } from '#contract/passes/pass-document.ts'
 import type { PassList } from '#wallet/editing.ts'
+import { useHotkeys } from '#ui/layout/use-hotkeys.ts'
 import { withAdded, withMoved, withoutPart, withValue } from './document-path.ts'
 import { changedDraft, documentDraftOf, redone, undone } from './draft.ts'
 
@@ -54,6 +54,6 @@ function useUndoKeys({ undo, redo }: EditedDocument) {
       ['mod+shift+Z', () => redo?.()],
       ['mod+Y', () => redo?.()],
     ],
-    [],
+    true,
   )
 }
