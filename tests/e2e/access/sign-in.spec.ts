@@ -12,11 +12,20 @@ test('sign-in', async ({ page }) => {
     page.on('request', (request) => scripts.push(request.url()))
     const hear = (response: Response) => response.status() < 400 || refused.push(response.url())
     page.on('response', hear)
+    // A second after it is shown, what is behind it is fetched ahead.
+    const isLooked = Promise.withResolvers<void>()
+    await page.route('/api/console/settings', async (route) => {
+      await isLooked.promise
+      await route.continue()
+    })
     await page.goto('/')
-    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await expect.poll(() => scripts.some((url) => url.includes('/assets/identity-pages'))).toBe(true)
     const ofOthers = /\/assets\/(within|list|palette|parts|wallet|data-table|[\w-]+-page-)/
     expect(scripts.filter((url) => ofOthers.test(url))).toEqual([])
     expect(scripts.some((url) => url.includes('/assets/first'))).toBe(true)
+    isLooked.resolve()
+    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await page.unroute('/api/console/settings')
     // A browser without a session asks for no token.
     expect(refused).toEqual([])
     page.off('response', hear)
