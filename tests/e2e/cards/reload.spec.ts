@@ -99,7 +99,7 @@ test('a card is reloaded within limits, its holder sees it, and its receipt is f
     await page.getByLabel('Amount in dollars').fill('20')
     await expectAccessibleOnBoth(page)
     await page.getByRole('button', { name: 'Go to payment' }).click()
-    await page.getByRole('button', { name: 'Pay $20.00' }).click()
+    await page.getByRole('button', { name: 'Pay $20.00', exact: true }).click()
     await expect(page.getByText(/^\$20\.00 is on your card\. Receipt: R-/)).toBeVisible()
     await expect(page).toHaveURL(/\/claim\/my-own-card$/)
     const history = page.getByRole('region', { name: 'Transactions' })

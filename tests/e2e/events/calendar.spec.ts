@@ -28,12 +28,18 @@ test('events as a club holds them: in calendars, soon published, live, and for t
     expect((await page.request.get(former)).headers()['content-type']).toBe('text/calendar; charset=utf-8')
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Renew' }).click()
-    await dialog(page).last().getByRole('button', { name: 'Renew' }).click()
+    await page
+      .getByRole('dialog', { name: 'Renew the calendar link?' })
+      .getByRole('button', { name: 'Renew' })
+      .click()
     await expect(link).not.toHaveText(former)
     const address = (await link.textContent()) ?? ''
     expect([await statusOf(former), await statusOf(address)]).toEqual([404, 200])
     await dialog(page).getByRole('button', { name: 'Withdraw' }).click()
-    await dialog(page).last().getByRole('button', { name: 'Withdraw' }).click()
+    await page
+      .getByRole('dialog', { name: 'Withdraw the calendar link?' })
+      .getByRole('button', { name: 'Withdraw' })
+      .click()
     await expect(dialog(page).getByRole('button', { name: 'Make link' })).toBeVisible()
     expect(await statusOf(address)).toBe(404)
     await page.keyboard.press('Escape')

@@ -147,7 +147,7 @@ test('a form is filled in at the desk, and a member renews there @long', async (
     })
     await form.reload()
     await expect(form.getByText(/^Take \$55\.00 at the counter/)).toBeVisible()
-    await expect(form.getByRole('button', { name: 'Pay $55.00' })).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Pay $55.00', exact: true })).toBeVisible()
     await expect(form).toHaveURL(/\/apply\/harbourside-membership/)
     await form.close()
     await page.getByRole('searchbox', { name: 'Search requests...' }).fill('deskford')

@@ -128,7 +128,7 @@ test('a form asks in the club’s own words, and somebody answers, pays and name
     await patron.getByLabel('I accept the terms.').check()
     await expectAccessible(patron)
     await patron.getByRole('button', { name: 'Continue to pay $22.00' }).click()
-    await patron.getByRole('button', { name: 'Pay $22.00' }).click()
+    await patron.getByRole('button', { name: 'Pay $22.00', exact: true }).click()
     await expect(patron.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     reference = /reference is (\w{8})/.exec(await patron.getByText('Your reference is').innerText())![1]!
     await expect(patron.getByRole('definition').filter({ hasText: 'Bowls' })).toBeVisible()
@@ -200,7 +200,7 @@ test('somebody goes from an empty form to their digital card in one go', async (
     await goOn(patron)
     await patron.getByLabel('I accept the terms.').check()
     await patron.getByRole('button', { name: 'Continue to pay $11.00' }).click()
-    await patron.getByRole('button', { name: 'Pay $11.00' }).click()
+    await patron.getByRole('button', { name: 'Pay $11.00', exact: true }).click()
     // The page waits until they are accepted.
     await expect(patron.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   })

@@ -63,7 +63,7 @@ test('a member renews, pays, and has a new financial date', async ({ page, datab
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('I accept the terms.').check()
   await page.getByRole('button', { name: 'Continue to pay $15.00' }).click()
-  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await page.getByRole('button', { name: 'Pay $15.00', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are renewed' })).toBeVisible()
   const [, day, month, year] = /until (\d+) (\w+) (20\d\d)\./.exec(
     await page.getByText('Your membership runs until').innerText(),
@@ -149,7 +149,7 @@ test('who is known by number and birth date alone renews, and sees and changes n
   await expect(page.getByText('How we reach you')).toBeHidden()
   await page.getByLabel('I accept the terms.').check()
   await page.getByRole('button', { name: 'Continue to pay $15.00' }).click()
-  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await page.getByRole('button', { name: 'Pay $15.00', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are renewed' })).toBeVisible()
   await expect(page.getByText('We have written to the contact we have on file.')).toBeVisible()
   await expectAccessible(page)
