@@ -27,6 +27,8 @@ export type ImportOptions = MoveFile & {
   readonly secret: string
   /** Who brings it. */
   readonly by: string
+  /** Told for whom it waits. */
+  readonly say?: (line: string) => void
   /** Puts it on record, in the transaction that brings it. */
   readonly record: (
     insert: (query: Sql) => Promise<void>,
@@ -48,7 +50,8 @@ export async function importBusiness(databaseUrl: string, options: ImportOptions
   return asOwner(databaseUrl, async (client) => {
     await requireMovable(client, manifest, options.secret)
     const counted = await countedColumns(client)
-    const shifts = await makeRoom(client, counted, await provenNumbers(options, manifest, counted))
+    const numbers = await provenNumbers(options, manifest, counted)
+    const shifts = await makeRoom(client, counted, numbers, options.say ?? (() => undefined))
     const arrival = { businessId: manifest.business.id, counted, shifts, by: options.by }
     try {
       return await arrive(client, manifest, arrival, options)

@@ -49,12 +49,15 @@ export type Shifts = Readonly<Record<(typeof givenAnew)[number], bigint>>
 /**
  * Has every sequence go on after the numbers that come, so that what a business adds here follows what it has, and no number
  * that others saw is given twice. Each by itself, and before all else: nobody waits for a lock as long as the rest takes.
+ * The months that its numbers fall into stay as long as the connection does.
  */
 export async function makeRoom(
   client: pg.Client,
   counted: readonly Counted[],
   numbers: MoveManifest['numbers'],
+  say: (line: string) => void,
 ): Promise<Shifts> {
+  await client.query('select keep_months(name) from tables_by_month()')
   const shifts = { 'audit_entry.id': 0n, 'outbox_message.id': 0n }
   const last = new Map(numbers.map((number) => [`${number.table}.${number.column}`, BigInt(number.last)]))
   for (const { table, column, sequence } of counted) {
@@ -62,9 +65,10 @@ export async function makeRoom(
     const coming = last.get(name)
     if (coming === undefined) continue
     const isAnew = name in shifts
-    const present = await advance(client, table, sequence, (at) =>
-      isAnew ? at + coming : coming > at ? coming : at,
-    )
+    const toWhere = (at: bigint) => (isAnew ? at + coming : coming > at ? coming : at)
+    const present = await advance(client, { table, sequence, toWhere }, say).catch((error: unknown) => {
+      throw advanceErrorInWords(error, table)
+    })
     if (isAnew) shifts[name as keyof Shifts] = present
   }
   return shifts
@@ -73,12 +77,10 @@ export async function makeRoom(
 // Half of what a number in JSON can be: however often businesses come, those who are here count on for ever.
 const highestOfAll = 2n ** 52n
 
-async function advance(
-  client: pg.Client,
-  table: string,
-  sequence: string,
-  toWhere: (present: bigint) => bigint,
-): Promise<bigint> {
+type Advance = Pick<Counted, 'table' | 'sequence'> & { readonly toWhere: (present: bigint) => bigint }
+
+async function advance(client: pg.Client, by: Advance, say: (line: string) => void): Promise<bigint> {
+  const { table, sequence, toWhere } = by
   for (;;) {
     const next = toWhere(await presentOf(client, sequence))
     if (next > highestOfAll)
@@ -91,21 +93,18 @@ async function advance(
           table,
           String(next),
         ]),
-      () => undefined,
+      () => say(`${table} waits for somebody who uses it`),
     )
-    const present = await leap(client, table, sequence, toWhere)
+    const present = await leap(client, by)
     if (present !== undefined) return present
   }
 }
 
 /** Where the sequence was; undefined if it has counted on beyond the room that was made. */
-async function leap(
-  client: pg.Client,
-  table: string,
-  sequence: string,
-  toWhere: (present: bigint) => bigint,
-): Promise<bigint | undefined> {
+async function leap(client: pg.Client, { table, sequence, toWhere }: Advance): Promise<bigint | undefined> {
   await client.query('begin')
+  // A month that begins at this moment would set the sequence back to its first number.
+  await client.query('select hold_parts($1) from tables_by_month() where name = $1', [table])
   // Changes nothing, and keeps others from counting on until we have: between a look and a leap they would be given our numbers.
   await client.query(`alter sequence ${sequence} no cycle`)
   const present = await presentOf(client, sequence)
@@ -117,6 +116,15 @@ async function leap(
   if (!short && next > present) await client.query('select setval($1, $2)', [sequence, String(next)])
   await client.query(short ? 'rollback' : 'commit')
   return short ? undefined : present
+}
+
+/** Whoever is waited for is let pass, but not for ever. */
+function advanceErrorInWords(error: unknown, table: string): unknown {
+  const { code } = error as pg.DatabaseError
+  if (code !== '55P03' && code !== '40P01') return error
+  return new BackupTrouble(
+    `Somebody uses ${table} for too long, and nothing was imported: look for a long transaction, as a backup, an export or hub partition has, and try it again.`,
+  )
 }
 
 async function presentOf(client: pg.Client, sequence: string): Promise<bigint> {

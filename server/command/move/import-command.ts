@@ -68,8 +68,9 @@ ${passphraseHelp}`,
   },
 }
 
-function bring(url: string, { operands }: Given, passphrase: string, secret: string): Promise<Imported> {
+function bring(url: string, { operands, say }: Given, passphrase: string, secret: string): Promise<Imported> {
   return importBusiness(url, {
+    say,
     file: callerPath(operands[0]!),
     passphrase,
     secret,

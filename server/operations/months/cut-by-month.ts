@@ -1,3 +1,4 @@
+import { oneByOne } from '#platform/concurrency'
 import {
   buildIndexes,
   type ConcurrentIndex,
@@ -64,20 +65,34 @@ export async function cutByMonth(
       await buildIndexes({ client, ownerUrl }, besideThem, (line) => say(`${name} ${line}`))
     }
     await insist(() => swap(client, name), wait)
-    await client.query('select analyze_by_month($1)', [name])
+    // It is cut: where this fails, the job begin_months does it.
+    await client.query('select analyze_by_month($1)', [name]).catch(() => undefined)
     return true
   } catch (error) {
-    await takeBoundBack(client, name).catch(() => undefined)
+    await takeBack(client, name).catch(() => undefined)
     throw error
   } finally {
     await client.end()
   }
 }
 
-/** The bound of what won't be cut now would stay in the way of numbers that other businesses bring. */
-async function takeBoundBack(client: Client, name: string): Promise<void> {
+/**
+ * The bound of what won't be cut now would stay in the way of numbers that other businesses bring, and its keys would cost
+ * every write. What somebody keeps it from taking back the job begin_months does.
+ */
+async function takeBack(client: Client, name: string): Promise<void> {
   await client.query(`set lock_timeout = ${lockTimeoutMs}`)
-  await client.query(`alter table ${client.escapeIdentifier(name)} drop constraint if exists before_months`)
+  const { rows } = await client.query<{ name: string; isIndex: boolean }>(
+    'select name, is_index as "isIndex" from left_by_cutting($1)',
+    [name],
+  )
+  await oneByOne(rows, (left) =>
+    client.query(
+      left.isIndex
+        ? `drop index concurrently ${client.escapeIdentifier(left.name)}`
+        : `alter table ${client.escapeIdentifier(name)} drop constraint ${client.escapeIdentifier(left.name)}`,
+    ),
+  )
 }
 
 /** All of it or nothing, and others wait for it as long as it takes to rename things. */

@@ -35,8 +35,14 @@ describe('tables that are in one piece', () => {
     expect(code).toBe(0)
     for (const name of cuttable)
       expect(said).toMatch(new RegExp(`^${name}: [\\d.,]+ \\w+, [\\d,]+ rows, in one piece$`, 'm'))
+    expect((await partition(hub, 'audit_entry')).said).toContain('with its indexes, 12 a month:')
     expect((await partition(hub, 'audit_entry')).said).toMatch(
       /^Do it with: hub partition audit_entry --yes$/m,
+    )
+    const { said: ofScans } = await partition(hub, 'event_scan')
+    expect(ofScans).toContain('A scan asks every month, too')
+    expect(ofScans).toMatch(
+      /with its indexes, 6 a month: for 36 months set max_locks_per_transaction\nof PostgreSQL to 216 or more/,
     )
     expect(await partsOf(hub, 'audit_entry')).toEqual([])
     await begin(hub)
@@ -48,6 +54,20 @@ describe('tables that are in one piece', () => {
       code: 1,
       complained: expect.stringContaining('member can’t be cut by month'),
     })
+  })
+
+  test('aren’t cut while a process of another version is at work, which would write scans where none may be', async () => {
+    await hub.owner.query(
+      `insert into process_beat (process_id, name, role, version) values ('former', 'old-one (7)', 'web', '0.0.1')`,
+    )
+    expect(await partition(hub, 'event_scan', '--yes')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('old-one (7) is at work with Hub 0.0.1'),
+    })
+    expect(await partsOf(hub, 'event_scan')).toEqual([])
+    await hub.owner.query(
+      `update process_beat set beat_at = now() - interval '6 minutes' where process_id = 'former'`,
+    )
   })
 
   test('are cut while they are read and written, and nothing else is seen of it', async () => {

@@ -156,6 +156,24 @@ describe('of a table that is cut', () => {
     expect(await ofParts()).toEqual(['probe_by_a_1', 'probe_by_a_2', 'probe_once_1', 'probe_once_2'])
   })
 
+  test('whoever makes or takes away parts is waited for, and that is said', async () => {
+    write(two)
+    const other = await connect('parts-maker')
+    await other.query(`select pg_advisory_lock(hashtext('begin_month'), hashtext('probe'))`)
+    const said: string[] = []
+    const migrating = migrateFolder((line) => void said.push(line))
+    await expect
+      .poll(() => said, { timeout: 10_000 })
+      .toContainEqual(
+        expect.stringMatching(
+          /^next\.sql waits until parts-maker \(process \d+\) is done with the parts of probe$/,
+        ),
+      )
+    await other.end()
+    await migrating
+    expect(await indexes()).toEqual(whole)
+  })
+
   test('killed before the whole has them, it is gone on with', async () => {
     await owner.query('create index probe_by_a_1 on probe_1 (a); create index probe_by_a on only probe (a)')
     write(two)

@@ -46,6 +46,10 @@ export function migrationClient(ownerUrl: string): pg.Client {
   return client
 }
 
+const lookMs = 1_000
+// Whoever waits long says so once more.
+const looksBetweenWords = 30
+
 type Connection = { readonly client: pg.Client; readonly ownerUrl: string }
 
 /** Builds those that aren't there yet. What a former try left unfinished is dropped first. */
@@ -63,7 +67,7 @@ export async function buildIndexes(
   const watcher = await watchBuild({ client, ownerUrl }, say)
   try {
     for (const index of indexes)
-      await whilePartsStay(client, index, async () => {
+      await whilePartsStay(client, index, say, async () => {
         const parts = await partsOf(client, index)
         for (const part of parts) await buildOne(client, part)
         await (parts.length > 0 ? joinParts(client, index, parts) : buildOne(client, index))
@@ -75,14 +79,41 @@ export async function buildIndexes(
 }
 
 /** A part that is made meanwhile (hold_parts) would be without the index, and the whole without a valid one. */
-async function whilePartsStay(client: pg.Client, { table }: ConcurrentIndex, work: () => Promise<void>) {
+async function whilePartsStay(
+  client: pg.Client,
+  { table }: ConcurrentIndex,
+  say: (line: string) => void,
+  work: () => Promise<void>,
+) {
   const lock = `hashtext('begin_month'), hashtext($1)`
-  await client.query(`select pg_advisory_lock(${lock})`, [table])
+  // Asked for again and again: an index that the other builds waits for every statement that has begun before.
+  for (let looks = 0; ; looks++) {
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_lock(${lock}) as "isOurs"`,
+      [table],
+    )
+    if (rows[0]!.isOurs) break
+    if (looks % looksBetweenWords === 0)
+      say(`waits until ${await whoHolds(client, table)} is done with the parts of ${table}`)
+    await pause(lookMs)
+  }
   try {
     await work()
   } finally {
     await client.query(`select pg_advisory_unlock(${lock})`, [table]).catch(() => undefined)
   }
+}
+
+async function whoHolds(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string }>(
+    `select l.pid, coalesce(nullif(a.application_name, ''), 'a program') as name
+     from pg_locks l left join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid = hashtext('begin_month')::oid
+       and l.objid = hashtext($1)::oid and l.database = (select oid from pg_database where datname = current_database())`,
+    [table],
+  )
+  const [other] = rows
+  return other ? `${other.name} (process ${other.pid})` : 'another'
 }
 
 async function buildOne(client: pg.Client, index: ConcurrentIndex): Promise<void> {
@@ -143,8 +174,6 @@ async function dropUnfinished(client: pg.Client, { name, table }: ConcurrentInde
   if (found && !found.isWhole) await client.query(`drop index concurrently ${found.place}`)
   return found?.isWhole ?? false
 }
-
-const lookMs = 1_000
 
 /** Says for whom it waits: whoever has had a transaction open since before keeps it from ending. */
 async function watchBuild({ client, ownerUrl }: Connection, say: (line: string) => void) {
