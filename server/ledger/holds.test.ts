@@ -52,10 +52,10 @@ describe('a hold', () => {
     const { holdId } = await ledger.held(300)
     await ledger.within((tx) => release(tx, about('Release'), holdId))
     for (const again of [
-      ledger.within((tx) => release(tx, about('Release'), holdId)),
-      ledger.within((tx) => capture(tx, about('Capture'), { holdId, amount: 1, to: till })),
+      () => ledger.within((tx) => release(tx, about('Release'), holdId)),
+      () => ledger.within((tx) => capture(tx, about('Capture'), { holdId, amount: 1, to: till })),
     ])
-      await expect(again).rejects.toMatchObject({
+      await expect(again()).rejects.toMatchObject({
         code: 'hold_settled',
         message: 'This hold is released already.',
       })

@@ -1,7 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { clock } from '#platform/call'
 import { oneByOne } from '#platform/concurrency'
-import { type Database, eachBusiness, type Queries, type Transaction } from '#platform/database'
+import type { Database, Queries, Transaction } from '#platform/database'
+import { failureOf, inPieces, type InPieces, type Piece } from '#platform/jobs'
 import { notFound, Refusal } from '#platform/refusals'
 import type { Account } from './accounts.ts'
 import { type About, idOf, type Posted, positive, postedBy } from './posting.ts'
@@ -112,31 +113,60 @@ export async function readHold(db: Queries, holdId: string): Promise<Hold> {
 }
 
 /** Gives back every hold whose time is over. */
-export async function expireHolds(database: Database): Promise<void> {
-  await eachBusiness(
-    database,
-    async (id) => {
-      const due = await database.forTenant(id).rows<Due>(sql`
-      select h.hold_id::text as "holdId", a.kind, a.owner_id as owner, a.unit from ledger_hold h
-      join ledger_account a on a.business_id = h.business_id and a.account_id = h.account_id
-      where h.business_id = ${id} and h.outcome is null and h.expires_at <= now() order by h.expires_at`)
-      await oneByOne(due, (one) => expire(database, id, one))
-    },
-    { whileSuspended: 'What nobody can capture any more is given back.' },
-  )
+export function expireHolds(database: Database, turn: InPieces = {}): Promise<void> {
+  const expireIn = (businessId: string, after: string) => expireAfter(database, businessId, after)
+  const whileSuspended = 'What nobody can capture any more is given back.'
+  return inPieces(database, 'expire_holds', expireIn, { ...turn, whileSuspended })
 }
 
-type Due = Account & { holdId: string }
+type Due = Account & { holdId: string; expiresAt: string }
 
-async function expire(database: Database, businessId: string, due: Due): Promise<void> {
+// A part of a second's work: those of other businesses, and whoever else waits in the lane, come next.
+const batch = 100
+
+/** Gives back so many after a place. One that fails keeps none of the others, as the next piece begins after it. */
+async function expireAfter(database: Database, businessId: string, after: string): Promise<Piece> {
+  const [expiresAt, holdId] = after.split(' ')
+  const due = await database.forTenant(businessId).rows<Due>(sql`
+    select h.hold_id::text as "holdId", replace(h.expires_at::text, ' ', 'T') as "expiresAt",
+      a.kind, a.owner_id as owner, a.unit
+    from (
+      select hold_id, account_id, expires_at from ledger_hold
+      where business_id = ${businessId} and outcome is null and expires_at <= now()
+        ${expiresAt && holdId ? sql`and (expires_at, hold_id) > (${expiresAt}::timestamptz, ${holdId}::bigint)` : empty}
+      order by expires_at, hold_id limit ${batch}
+    ) h
+    join ledger_account a on a.business_id = ${businessId} and a.account_id = h.account_id
+    order by h.expires_at, h.hold_id`)
+  let isOurs = true
+  const expireNext = async (one: Due) => {
+    if (isOurs) isOurs = await expire(database, businessId, one)
+  }
+  const failure = await failureOf(oneByOne(due, expireNext))
+  const last = isOurs && due.length === batch ? due.at(-1) : undefined
+  return { next: last ? `${last.expiresAt} ${last.holdId}` : null, failure }
+}
+
+/**
+ * False if somebody else is just giving back one of the business's: what the clock begins doesn't wait for the rest of what it
+ * began before, and of two that go through the same one goes on.
+ */
+async function expire(database: Database, businessId: string, due: Due): Promise<boolean> {
   try {
-    await database.transaction(businessId, async (tx) => {
+    return await database.transaction(businessId, async (tx) => {
+      const lock = sql`hashtextextended(${`expire_holds ${businessId}`}, 0)`
+      const { isFree } = await tx.one<{ isFree: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${lock}) as "isFree"`,
+      )
+      if (!isFree) return false
       await lockHolder(tx, due)
       await settleWhole(tx, 'Expired', { kind: 'Hold expired', actor: clock }, due.holdId)
+      return true
     })
   } catch (error) {
     // Somebody released it, or another process was here first.
     if (!(error instanceof Refusal)) throw error
+    return true
   }
 }
 

@@ -17,14 +17,16 @@ import { doorKeyOf, hashingBy } from './door-key.ts'
 const task = 'make_door_list'
 // What a phone loses when its connection breaks: some two seconds' worth of a slow one.
 const guestsOfPart = 1_000
-// Those of whom few may come are looked at so many at once.
+// Those of whom few may come are looked at so many at once, and so many are counted beside a part.
 const membersOfPart = 5_000
 // Grows with what a line says: parts that were made before are made anew.
 const form = 2
 
 /** One list: of an event, for doors that see these venues. */
 export type ListKey = { readonly eventId: string; readonly venues: string }
-type Job = ListKey & { readonly businessId: string }
+type Job = ListKey & { readonly businessId: string; readonly counted?: Counted | undefined }
+/** How many of the members up to an id may come, by the rules of a state. */
+type Counted = { readonly state: string; readonly to: string; readonly guests: number }
 
 export function listKeyOf(eventId: string, { venues }: Pick<Who, 'venues'>): ListKey {
   return { eventId, venues: venues?.toSorted().join(',') ?? '' }
@@ -39,13 +41,12 @@ export async function startDoorList(tx: Transaction, list: ListKey): Promise<voi
   await tx.run(sql`
     insert into door_list (business_id, event_id, venues) values (${businessId}, ${list.eventId}, ${list.venues})
     on conflict (business_id, event_id, venues) do update set next_id = '', worked_at = now()`)
-  await queue(tx, list)
+  await queue(tx, { businessId, ...list })
 }
 
-function queue(tx: Transaction, list: ListKey): Promise<void> {
-  const { businessId } = tx
-  const key = [task, businessId, list.eventId, list.venues].join('/')
-  return startJob(tx, task, { businessId, ...list } satisfies Job, { key })
+function queue(tx: Transaction, job: Job): Promise<void> {
+  const key = [task, job.businessId, job.eventId, job.venues].join('/')
+  return startJob(tx, task, job, { key })
 }
 
 /** The work behind the lists of doors. */
@@ -65,11 +66,12 @@ async function makeList(database: Database, job: Job): Promise<void> {
   const event = await findDoorEvent(db, job.eventId)
   if (!event || !isToBeHeld(event)) return
   const making = await beginMaking(database, db, job, event)
-  while (await database.transaction(job.businessId, (tx) => makePart(tx, making))) {
-    if (isTimeUp()) return database.transaction(job.businessId, (tx) => queue(tx, job))
-    // A door has its first part before anybody has gone through all members for their number.
-    await expectGuests(db, making)
-  }
+  let { counted } = job
+  do {
+    counted = await expectGuests(db, making, counted)
+    if (!(await database.transaction(job.businessId, (tx) => makePart(tx, making)))) return
+  } while (!isTimeUp())
+  await database.transaction(job.businessId, (tx) => queue(tx, { ...job, counted }))
 }
 
 /** What the parts of one pass through the members have in common. */
@@ -104,9 +106,11 @@ async function beginMaking(
     m.business_id = ${db.businessId} and m.deleted_at is null ${few ? sql`and m.member_id = any(${few})` : empty}
     ${visibleTo(who)} ${filterCondition(event.filter, day)} ${unlessSuspended(event)}
     and coalesce(m.membership_number, m.card_number, m.badge_number) is not null`
+  // What is expected was counted, or is of a list that was whole; parts alone may be of one that was left half way.
   await db.run(sql`
-    update door_list set state = ${state}, expected = case when state = ${state} then ${guestsOf(db, list)} end
-    where ${isList(db, list)} and next_id = ''`)
+    update door_list set state = case when next_id = '' then ${state} else state end,
+      expected = case when state = ${state} then expected end
+    where ${isList(db, list)} and next_id is not null`)
   const hash = hashingBy(key, doubled)
   // Written by the database: of a hundred thousand members that is many times faster than here.
   const line = sql`
@@ -118,33 +122,29 @@ async function beginMaking(
   return { list, state, mayCome, isOfFew: few !== null, line }
 }
 
-const guestsOf = (db: Queries, list: ListKey): Sql =>
-  sql`(select coalesce(sum(guests), 0)::integer from door_list_part where ${isList(db, list)})`
-
-/** Counts how many there will be, unless that is known. */
-async function expectGuests(db: Queries, { list, mayCome, isOfFew }: Making): Promise<void> {
-  const isUnknown = sql`${isList(db, list)} and expected is null`
-  if (!(await db.maybe(sql`select from door_list where ${isUnknown}`))) return
-  const guests = await countGuests(db, mayCome, isOfFew)
+/**
+ * Counts on, where it isn't known how many there will be: one slice beside each part, so that neither the parts nor other jobs
+ * wait for it. Until all are counted nothing is told, and a door has its first part before that is begun.
+ */
+async function expectGuests(
+  db: Queries,
+  { list, state, mayCome, isOfFew }: Making,
+  before: Counted | undefined,
+): Promise<Counted | undefined> {
+  const isUnknown = sql`${isList(db, list)} and state = ${state} and next_id > '' and expected is null`
+  // Who counts is at work: nobody begins the list anew meanwhile.
+  if (!(await db.run(sql`update door_list set worked_at = now() where ${isUnknown}`))) return undefined
+  // Few are counted at once, also where they had been many.
+  const sofar = before?.state === state && !isOfFew ? before : { to: '', guests: 0 }
+  const { within, end } = isOfFew
+    ? { within: sql`true`, end: null }
+    : await sliceAfter(db, sofar.to, membersOfPart)
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from member m where ${mayCome} and ${within}`)
+  const guests = sofar.guests + count
+  if (end !== null) return { state, to: end, guests }
   await db.run(sql`update door_list set expected = ${guests} where ${isUnknown}`)
-}
-
-/** How many may come, slice by slice: no statement takes longer the larger the club is. */
-async function countGuests(db: Queries, mayCome: Sql, isOfFew: boolean): Promise<number> {
-  const count = async (within: Sql) =>
-    (
-      await db.one<{ count: number }>(
-        sql`select count(*)::integer as count from member m where ${mayCome} and ${within}`,
-      )
-    ).count
-  if (isOfFew) return count(sql`true`)
-  let sum = 0
-  for (let mark: string | null = ''; mark !== null;) {
-    const slice: Awaited<ReturnType<typeof sliceAfter>> = await sliceAfter(db, mark)
-    sum += await count(slice.within)
-    mark = slice.end
-  }
-  return sum
+  return undefined
 }
 
 // As `readDetails` of the contract reads it. A phone that is lost tells no number by which a card could be written.
@@ -177,6 +177,9 @@ async function makePart(tx: Transaction, making: Making): Promise<boolean> {
     where ${isList(tx, list)}`)
   return nextId !== null
 }
+
+const guestsOf = (db: Queries, list: ListKey): Sql =>
+  sql`(select coalesce(sum(guests), 0)::integer from door_list_part where ${isList(db, list)})`
 
 /** Where a range is cut that has twice as many members as are looked at at once. */
 async function crowdedAt(tx: Transaction, range: Sql): Promise<{ id: string } | null> {
