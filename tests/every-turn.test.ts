@@ -51,7 +51,7 @@ async function whoHadATurn(): Promise<string[]> {
   return had
 }
 
-const recurring = () => hub.schedule.map((line) => line.split(' ').at(-1)!)
+const recurring = () => hub.schedule.map((line) => line.split(' ')[5]!)
 
 // These look for what is left to do, in all businesses at once, and have found nothing here.
 const lookFirst = new Set([
@@ -72,6 +72,7 @@ const lookFirst = new Set([
 
 // These may have much to do in a business: they go on where they were, behind the others of their lane.
 const goInPieces = [
+  'expire_holds',
   'send_renewal_reminders',
   'tell_standings',
   'count_trends',

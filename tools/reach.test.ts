@@ -24,10 +24,10 @@ const most = [
   ['server/platform/database/index.ts', 65],
   ['server/messaging/index.ts', 101],
   ['server/business/index.ts', 98],
-  ['server/ledger/index.ts', 93],
+  ['server/ledger/index.ts', 98],
   ['server/members/record/index.ts', 108],
   ['server/members/search/index.ts', 151],
-  ['server/cards/account/index.ts', 115],
+  ['server/cards/account/index.ts', 120],
   ['server/orders/placing/place-order.ts', 242],
 ] as const
 

@@ -19,6 +19,16 @@ const read = async () => [
   (await hub.as(people.finance)(api.getKpi, { params })).body,
 ]
 
+/** Which transaction wrote each row of a business's sums of the ledger. */
+const versions = async (businessId: string) =>
+  (await hub.owner.query('select xmin, ctid from ledger_sum where business_id = $1', [businessId])).rows
+const keptUpTo = async () => {
+  const { rows } = await hub.owner.query<{ id: string }>(
+    `select transaction_id as id from ledger_kept where business_id = 'harbourside'`,
+  )
+  return Number(rows[0]!.id)
+}
+
 test('sums that are out are found, and added up anew', async () => {
   expect((await ledger('check')).said).toMatch(/every sum that is kept is right\.$/)
   const right = await read()
@@ -40,9 +50,13 @@ test('sums that are out are found, and added up anew', async () => {
     expect(complained).toMatch(found)
 
   await hub.owner.query(`delete from record_sum_change where kind = 'nobody’s'`)
+  const [former, kept] = [await versions('valley-golf'), await keptUpTo()]
   expect((await ledger('add-up')).said).toMatch(
-    /^Added up anew: \d+ businesses\. hub ledger check proves it\.$/,
+    /^Added up anew: payments and cards of \d+ businesses, the ledger of 1\. hub ledger check proves it\.$/,
   )
+  // What is right is left alone, and nobody reads entries instead of sums until the job has been there.
+  expect(await versions('valley-golf')).toEqual(former)
+  expect(await keptUpTo()).toBeGreaterThanOrEqual(kept)
   expect(await read()).toEqual(right)
   expect((await ledger('check')).code).toBe(0)
   await keepSums(hub)

@@ -25,7 +25,7 @@ import { inLong } from '#tests/long.ts'
 import { addedUpAnew, entriesAnew, transfersAnew } from '#tests/reading/ledger-sums.ts'
 import { about, actor, till } from '#tests/reading/ledger.ts'
 import { allRowsOf } from '#tests/samples/report-rows.ts'
-import { forgetLedgerSums } from './index.ts'
+import { addUpLedgerSums } from './index.ts'
 
 const params = { businessId: 'harbourside' }
 let hub: TestHub
@@ -59,6 +59,7 @@ const Deed = fc.record({
     'reverse',
     'venue',
     'keep',
+    'anew',
     'forget',
   ),
   a: fc.nat({ max: 1_000 }),
@@ -121,7 +122,16 @@ const deeds: Record<Deed['kind'], (deed: Deed & { points: Account }) => Promise<
         where business_id = ${tx.businessId} and member_id = ${points.owner}`),
     ),
   keep,
-  forget: () => within(forgetLedgerSums),
+  anew: () => addUpLedgerSums(hub.database, params.businessId),
+  // By somebody at the database: all is added up at each read, until it is kept.
+  forget: () =>
+    within(async (tx) => {
+      await tx.run(sql`select from ledger_kept where business_id = ${tx.businessId} for update`)
+      await tx.run(sql`delete from ledger_sum where business_id = ${tx.businessId}`)
+      await tx.run(sql`delete from points_summed_at where business_id = ${tx.businessId}`)
+      await tx.run(sql`
+        update ledger_kept set transaction_id = 0, marked = 0, marked_before = null where business_id = ${tx.businessId}`)
+    }),
 }
 
 function carryOut(deed: Deed): Promise<unknown> {

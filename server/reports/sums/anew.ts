@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag'
-import { type Database, retryOnDeadlock, type Transaction } from '#platform/database'
-import { dayOf, forgetLedgerSums, quarterOf } from '#server/ledger/sums'
+import type { Database, Transaction } from '#platform/database'
+import { addUpLedgerSums, dayOf, inPatience, quarterOf, sumsThatAreOut } from '#server/ledger/sums'
 import { mayAddUpAnew } from './turns.ts'
 
-/** Adds up anew what is kept of a business, whatever it was, while others write and read. */
-export async function addUpAnew(database: Database, businessId: string): Promise<void> {
-  for (const part of [forgetLedgerSums, addUpRecords])
-    await retryOnDeadlock(() =>
-      database.transaction(businessId, async (tx) => {
-        // Whoever is adding may have much to add.
-        await tx.run(sql`set local lock_timeout = 0`)
-        await part(tx)
-      }),
-    )
+/**
+ * Adds up anew what is kept of a business, while others write and read: of payments and cards in any case; of the ledger, which is far
+ * more, where it is out. Tells whether that was so.
+ */
+export async function addUpAnew(database: Database, businessId: string): Promise<boolean> {
+  await inPatience(database, businessId, addUpRecords)
+  const wrong = await database.forTenant(businessId).rows(sumsThatAreOut({ businessId }))
+  const isLedgerOut = wrong.length > 0
+  if (isLedgerOut) await addUpLedgerSums(database, businessId)
+  return isLedgerOut
 }
 
 async function addUpRecords(tx: Transaction): Promise<void> {

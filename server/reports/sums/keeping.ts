@@ -1,19 +1,20 @@
 import sql from 'sql-template-tag'
-import { type Database, eachBusiness, type Transaction } from '#platform/database'
-import { dayOf } from '#server/ledger/sums'
+import type { Database, Transaction } from '#platform/database'
+import type { InPieces } from '#platform/jobs'
+import { dayOf, keepByTurns } from '#server/ledger/sums'
 import { mayAdd } from './turns.ts'
 
 // So much in one transaction.
 const changesAtOnce = 5_000
 
 /** Adds what was noted since to the sums of payments and cards of every business. */
-export async function keepRecordSums(database: Database): Promise<void> {
-  await eachBusiness(
+export function keepRecordSums(database: Database, turn: InPieces = {}): Promise<void> {
+  return keepByTurns(
     database,
-    async (businessId) => {
-      while (await database.transaction(businessId, keepSome));
-    },
-    { whileSuspended: 'Super administrators read the reports.' },
+    'keep_record_sums',
+    // What was noted is gone once it is added: the next begins at the same place.
+    async (businessId, after, alone) => ((await alone(businessId, keepSome)) ? after : null),
+    turn,
   )
 }
 

@@ -57,7 +57,7 @@ test('while one business is added up anew what was noted of others is added, and
 })
 
 test('who adds up anew waits for who is adding', async () => {
-  let anew = Promise.resolve()
+  let anew: Promise<unknown> = Promise.resolve()
   await whileAtWork(`select pg_advisory_xact_lock_shared(${lock})`, async () => {
     anew = addUpAnew(hub.database, 'harbourside')
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database = (
