@@ -73,6 +73,8 @@ const lookFirst = new Set([
 // These may have much to do in a business: they go on where they were, behind the others of their lane.
 const goInPieces = [
   'expire_holds',
+  'keep_ledger_sums',
+  'keep_record_sums',
   'send_renewal_reminders',
   'tell_standings',
   'count_trends',

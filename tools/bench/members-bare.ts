@@ -17,9 +17,9 @@ const shown = `
         coalesce(level.value, m.member_level) as "MemberLevelDescription",
         coalesce(type.value, m.membership_type) as "MembershipTypeDescription"`
 
-const named = (list: string, key: string) => `
+const named = (options: string, key: string) => `
         coalesce((select o.value from option_list_item o
-          where o.business_id = m.business_id and o.list = '${list}' and o.key = ${key}), ${key})`
+          where o.business_id = m.business_id and o.list = '${options}' and o.key = ${key}), ${key})`
 
 const described = `
       left join option_list_item level
