@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract'
 import { checkBooks } from '#server/reports/sums'
 import { people, startTestHub, type TestHub } from '#tests/hub.ts'
+import { inLong } from '#tests/long.ts'
 import { keepSums } from '#tests/reading/kept-sums.ts'
 import { addedUpAnew } from '#tests/reading/ledger-sums.ts'
 import { addUpLedgerSums } from './index.ts'
@@ -85,24 +86,32 @@ test('the former sums are read until the new ones are there, and nobody who writ
 
 const marks = (change: string) => `update ledger_kept set ${change} where ${isTheirs}`
 
-test.each([
+const waysToBeOut = [
+  marks('transaction_id = 0, marked = 0, marked_before = null'),
+  marks(`marked = 1000000000, marked_before = '1000000000000'`),
+  `delete from ledger_sum where ${isTheirs}`,
+  `delete from points_summed_at where ${isTheirs}`,
+]
+// Each is one of those above, or a part of it.
+const furtherWays = [
   'select 1',
   marks('transaction_id = 0'),
-  marks('transaction_id = 0, marked = 0, marked_before = null'),
   marks('transaction_id = 1000000000'),
   marks('marked = 1000000000'),
-  marks(`marked = 1000000000, marked_before = '1000000000000'`),
   `delete from ledger_kept where ${isTheirs}`,
-  `delete from ledger_sum where ${isTheirs}`,
   `update points_summed_at set venue_no = '9' where ${isTheirs}`,
-  `delete from points_summed_at where ${isTheirs}`,
-])('whatever is out, all that there is is in the sums at once: %s', async (change) => {
-  await hub.owner.query(change)
-  await addUp()
-  const [{ last, kept } = {}] = await lasts()
-  expect(kept).toBe(last)
-  expect(await found()).toEqual([])
-})
+]
+
+test.each(inLong([...waysToBeOut, ...furtherWays], waysToBeOut))(
+  'whatever is out, all that there is is in the sums at once: %s',
+  async (change) => {
+    await hub.owner.query(change)
+    await addUp()
+    const [{ last, kept } = {}] = await lasts()
+    expect(kept).toBe(last)
+    expect(await found()).toEqual([])
+  },
+)
 
 test('what is still to come is waited for, and else all is left as it was', async () => {
   const sums = () => rows(`select * from ledger_sum where ${isTheirs} order by 1, 2, 3, 4, 5, 6, 7, 8`)
@@ -115,6 +124,19 @@ test('what is still to come is waited for, and else all is left as it was', asyn
     expect(await sums()).toEqual(former)
     adding = addUp()
     await inAMoment(award)
+  })
+  await adding
+  expect(await found()).toEqual([])
+})
+
+test('a mark that is taken away while it waits is set again', async () => {
+  let adding = Promise.resolve()
+  await whileOpen('select pg_current_xact_id()', async () => {
+    await hub.owner.query(marks('marked_before = null'))
+    adding = addUp()
+    const isMarked = `select from ledger_kept where ${isTheirs} and marked_before is not null`
+    await expect.poll(() => rows(isMarked)).toHaveLength(1)
+    await hub.owner.query(marks('transaction_id = 0, marked = 0, marked_before = null'))
   })
   await adding
   expect(await found()).toEqual([])

@@ -17,20 +17,28 @@ export async function addUpLedgerSums(
   businessId: string,
   waitMs = longestWaitMs,
 ): Promise<void> {
-  // Not as far as the sums say that they go: that may be what is out.
-  await inPatience(database, businessId, async (tx) => {
-    const last = await lastTransaction(tx)
-    await lockKept(tx, { isWaitedFor: true })
-    await markSeen(tx, last)
-  })
+  await markAll(database, businessId)
   const end = performance.now() + waitMs
-  while (!(await inPatience(database, businessId, addUpMarked))) {
+  for (;;) {
+    const found = await inPatience(database, businessId, addUpMarked)
+    if (found === 'added up') return
+    // Somebody at the database has taken the mark away: what isn't there would never be final.
+    if (found === 'not marked') await markAll(database, businessId)
     if (performance.now() > end)
       throw new Error(
         `The ledger of ${businessId} was left as it is, since a transaction of the database that began before is still open: try again once that has ended.`,
       )
     await pause(restMs)
   }
+}
+
+/** Not as far as the sums say that they go: that may be what is out. */
+function markAll(database: Database, businessId: string): Promise<void> {
+  return inPatience(database, businessId, async (tx) => {
+    const last = await lastTransaction(tx)
+    await lockKept(tx, { isWaitedFor: true })
+    await markSeen(tx, last)
+  })
 }
 
 /** In one transaction, as often as it takes. Whoever is adding to sums may have much to add, and is waited for. */
@@ -47,10 +55,11 @@ export function inPatience<Result>(
   )
 }
 
-/** Makes the sums of all that is marked; false, and nothing is done, while some of that may still be to come. */
-async function addUpMarked(tx: Transaction): Promise<boolean> {
+/** Makes the sums of all that is marked; nothing is done while some of that may still be to come. */
+async function addUpMarked(tx: Transaction): Promise<'added up' | 'not final' | 'not marked'> {
   const state = await lockKept(tx, { isWaitedFor: true })
-  if (!state?.isFinal) return false
+  if (!state?.isMarked) return 'not marked'
+  if (!state.isFinal) return 'not final'
   const { marked } = state
   await tx.run(sql`delete from ledger_sum where business_id = ${tx.businessId}`)
   // Whoever changes their venue from now on is noted at the one where they are added up here, and who was noted before stays so: the job,
@@ -58,5 +67,5 @@ async function addUpMarked(tx: Transaction): Promise<boolean> {
   const all = transactionsIn(tx, sql`transaction_id <= ${marked}`)
   await addToSums(tx, asSummed(ofTransactions(tx, all), countedAt.summed))
   await setKept(tx, marked)
-  return true
+  return 'added up'
 }

@@ -6,6 +6,8 @@ import { dayOf, measures, quarterOf } from './entries.ts'
 export type Kept = {
   readonly kept: string
   readonly marked: string
+  /** There is a mark, by whoever was here last. */
+  readonly isMarked: boolean
   /** Nothing that is marked is still to be kept. */
   readonly isDone: boolean
   /** Nothing at or below the mark is still to come. */
@@ -24,7 +26,7 @@ export async function lockKept(
   // A mark from before a business was moved, or the database restored, may lie beyond all that this one has counted: it is
   // made anew. One that doesn't is as good as ours: what it speaks of came here at once.
   return tx.one<Kept>(sql`
-    select transaction_id::text as kept, marked::text,
+    select transaction_id::text as kept, marked::text, marked_before is not null as "isMarked",
       marked <= transaction_id or coalesce(marked_before > pg_snapshot_xmax(pg_current_snapshot()), true) as "isDone",
       coalesce(marked_before <= pg_snapshot_xmin(pg_current_snapshot()), false) as "isFinal"
     from ledger_kept where business_id = ${tx.businessId}`)
