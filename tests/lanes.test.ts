@@ -93,7 +93,7 @@ test('a reset arrives before the invitations that were queued before it', async 
   mail.letGo()
   // One that was held for long may have been given up, and come twice.
   await expect.poll(() => new Set(mail.delivered).size).toBe(count + 1)
-  // Calls 10, copies 6, listening 2: with the jobs' own, three processes fit into PostgreSQL's 100.
+  // Calls 10, copies 6, listening 3: with the jobs' own, three processes fit into PostgreSQL's 100.
   const { rows } = await hub.owner.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'hub%'`,
   )
