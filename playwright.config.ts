@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Files, not tests, run side by side: each has the database to itself.
   fullyParallel: false,
-  workers: 3,
+  // Many wait for a page that waits for a server: two more than a small machine has cores have them meanwhile.
+  workers: 4,
   forbidOnly: true,
   // Time enough for a journey on a busy machine; a test that waits in vain is told by those below.
   timeout: 300_000,
@@ -25,7 +26,8 @@ export default defineConfig({
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      args: ['--disable-gpu'],
+      // Pages here live for seconds: making their code faster takes longer than running it, and nobody looks at the pictures.
+      args: ['--disable-gpu', '--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'],
       ...(executablePath && { executablePath }),
     },
   },

@@ -50,8 +50,8 @@ const size = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/processes/postgres.ts', 'tests/harness/processes/bundled-server.ts'],
-    // Many wait for a clock, or for a process that starts, rather than for the processor: one more has it meanwhile.
-    maxWorkers: availableParallelism() + 1,
+    // Many wait for a clock, or for a process that starts, rather than for the processor: others have it meanwhile.
+    maxWorkers: availableParallelism() + 2,
     projects: process.env.HUB_TEST_SIZE ? [size] : [all, onPlainDriver],
     coverage: {
       provider: 'v8',

@@ -36,9 +36,10 @@ await main(async () => {
   const node = await prepare()
   process.env.PATH = [dirname(node), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
   const isWhole = !process.argv.includes('--fast')
-  // What the browser tests need is made beside the checks, which leave a part of the machine idle.
-  const scores = (await Promise.all([checks(), ...(isWhole ? [pages(node), browser(node)] : [])])).flat()
-  scores.push(await suite('server tests', vitest))
+  // The checks take a part of the machine: what the browser tests need is made beside them, and server tests begin.
+  const beside = checks()
+  const scores = isWhole ? (await Promise.all([pages(node), browser(node)])).flat() : []
+  scores.push(await suite('server tests', vitest), ...(await beside))
   if (isWhole) scores.push(await suite('browser tests', playwright))
 
   const sum = (/** @type {'passed' | 'failed'} */ kind) =>
