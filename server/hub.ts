@@ -70,10 +70,11 @@ export type Hub = {
   readonly schedule: readonly string[]
 }
 
-export type HubOptions = { settings: Settings; databaseUrl: string; secret: string }
+/** `pages`: the folder of other pages than the built ones; null for none. */
+export type HubOptions = { settings: Settings; databaseUrl: string; secret: string; pages?: string | null }
 
 /** Builds the server: every module, mounted, not yet listening. Closing the app closes all of it. */
-export async function createHub({ settings, databaseUrl, secret }: HubOptions): Promise<Hub> {
+export async function createHub({ settings, databaseUrl, secret, pages }: HubOptions): Promise<Hub> {
   const database = databaseOf(settings, databaseUrl, secret)
   const { accessCache, standings, notices } = listenOn(database, databaseUrl)
   const rateLimiter = createRateLimiter(database)
@@ -109,7 +110,7 @@ export async function createHub({ settings, databaseUrl, secret }: HubOptions): 
   const wallets = walletSurroundings({ database, settings, secret, publicUrl })
   const tasks = jobsOf(database, standings, settings, identity, requests, wallets, { databaseUrl, secret })
   const served = await serveWatchers(app, platform, settings, tasks, wallets, watched)
-  await serve(app, platform, settings, identity, requests, wallets)
+  await serve(app, platform, settings, identity, requests, wallets, pages)
 
   if (!settings.businessRegister) await fillLocalRegister(database)
   return {
@@ -279,21 +280,21 @@ async function serve(
   identity: Identity,
   requests: RequestBackstage,
   wallets: Wallets,
+  pages: HubOptions['pages'],
 ): Promise<void> {
   if (settings.role === 'worker') return serveNothingElse(app)
   serveApiDocs(app, api, namedSchemas, settings.brand)
   identity.mount(app)
-  const { notices, database, replicas } = platform
   mountModules((table, handlers) => mount(app, platform, table, handlers), {
     settings,
     identity,
     requests,
     wallets,
-    notices,
-    replicas,
-    vault: database.vault,
+    notices: platform.notices,
+    replicas: platform.replicas,
+    vault: platform.database.vault,
   })
   serveAppleWallet(app, wallets, tellAgain)
   if (settings.stripe) await serveStripeWebhook(app, requests, settings.stripe.webhookSecret)
-  await serveConsole(app)
+  await serveConsole(app, pages)
 }

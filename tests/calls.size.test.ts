@@ -9,7 +9,8 @@ import { mergeMembers, undoMerge } from '#tests/records/merges.ts'
 
 // What a call about one member reads is as much in a club of any size.
 const members = 200_000
-const most = 2_000
+// Most of it are the options of the demo's businesses, so few that they are read whole: a dozen times for a merge and back.
+const most = 5_000
 const connections = 4
 
 let hub: TestHub
@@ -56,18 +57,25 @@ test('a merge, and its undo, read what is of the two', async () => {
   expect(await reading.secondTime(thereAndBack)).toBeLessThan(most)
 })
 
-test('points become money on a card by reading what is of the two', async () => {
-  const { rows } = await hub.owner.query<{ memberId: string; cardId: string }>(
-    `select member_id as "memberId", max(card_id) as "cardId" from card join card_program using (business_id, card_program_id)
+test.each(['all venues', 'one venue'])(
+  'points become money on a card by reading what is of the two, for a user of %s',
+  async (reach) => {
+    await hub.owner.query(`update business_user set venue_nos = $2 where email = $1`, [
+      people.admin,
+      reach === 'one venue' ? ['1'] : [],
+    ])
+    const { rows } = await hub.owner.query<{ memberId: string; cardId: string }>(
+      `select member_id as "memberId", max(card_id) as "cardId" from card join card_program using (business_id, card_program_id)
      where card.business_id = $1 and status = 'Active' and description = 'Harbourside Club Card' and member_id is not null
      group by 1 limit 1`,
-    [harbourside.businessId],
-  )
-  const params = { ...harbourside, ...rows[0]!, pointsTypeId: 'Points' }
-  const admin = hub.as(people.admin)
-  const given = { Note: 'For the test', PointsByDollarValue: 50, PointsByQuantity: 5000 }
-  await admin(api.awardPoints, { params, body: given })
-  const body = { Note: 'As asked', Description: 'Points', PointsByDollarValue: 1, PointsByQuantity: 100 }
-  const transfer = async () => done(await admin(api.transferPointsToCard, { params, body }))
-  expect(await reading.secondTime(transfer)).toBeLessThan(most)
-})
+      [harbourside.businessId],
+    )
+    const params = { ...harbourside, ...rows[0]!, pointsTypeId: 'Points' }
+    const admin = hub.as(people.admin)
+    const given = { Note: 'For the test', PointsByDollarValue: 50, PointsByQuantity: 5000 }
+    await admin(api.awardPoints, { params, body: given })
+    const body = { Note: 'As asked', Description: 'Points', PointsByDollarValue: 1, PointsByQuantity: 100 }
+    const transfer = async () => done(await admin(api.transferPointsToCard, { params, body }))
+    expect(await reading.secondTime(transfer)).toBeLessThan(most)
+  },
+)

@@ -8,7 +8,7 @@ import { harbourside } from '#tests/records/events.ts'
 import { days } from '#tests/samples/report-rows.ts'
 
 // What is said of all money and points is read from sums: as much in a club of any size.
-const members = 8_000
+const members = 200_000
 // The new quarters of an hour, and whatever the database does once more by itself.
 const more = 1_500
 const connections = 4

@@ -7,8 +7,9 @@ import { growRecords } from '#tests/records/many.ts'
 import { days } from '#tests/samples/report-rows.ts'
 
 // What payments and cards come to is read from sums: as much in a club of any size.
-const records = 60_000
-// Their days and quarters of an hour: forty days of them, in which each has its own minute.
+const records = 200_000
+// Their days and quarters of an hour: forty days of them, in which each minute has some.
+const minutes = 60_000
 const more = 5_000
 // A page more on the way into each index, and those of the entries about as old.
 const morePages = 40
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await keepSums(hub)
   for (const [name, call] of Object.entries(calls)) before.set(name, await readBy(call))
   for (const [name, end] of Object.entries(ends)) before.set(name, await pagesOfRequestsBy(pack(end)))
-  await growRecords(hub.owner, records)
+  await growRecords(hub.owner, records, minutes)
   await growFees()
   await keepSums(hub)
 }, 15 * 60_000)

@@ -38,7 +38,8 @@ export async function startTestHub(
   const { url, drop } = await cloneDatabase()
   const settings = testSettings(url, environment)
   const secret = randomBytes(32).toString('hex')
-  const hub = await createHub({ settings, databaseUrl: url, secret })
+  // Pages are read by those who look at them, in a browser.
+  const hub = await createHub({ settings, databaseUrl: url, secret, pages: null })
   addRoutes(hub.app)
   await hub.app.ready()
   const owner = new pg.Client(superuserUrl(url))

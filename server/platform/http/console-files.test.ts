@@ -56,6 +56,18 @@ test('a copy has no address of its own', async () => {
   expect((await ask('/assets/first.js.br')).statusCode).toBe(404)
 })
 
+test.each(['none.js', 'none.svg', '', '..%2fconsole%2findex.html', 'deep/first.js'])(
+  'there is nothing at /assets/%s',
+  async (name) => {
+    expect((await ask(`/assets/${name}`)).statusCode).toBe(404)
+  },
+)
+
+test('an asset can be asked after without being fetched', async () => {
+  const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/assets/first.js' })
+  expect([statusCode, body]).toEqual([200, ''])
+})
+
 test('a page may run the script that is written in it, and none that gets into it', async () => {
   const { headers } = await ask('/businesses')
   const hash = createHash('sha256').update('go()').digest('base64')

@@ -15,6 +15,8 @@ const builtPages = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 // Addresses of ours that aren't pages: an unknown one is an error, not the console.
 const services = /^\/(api|identity|health|metrics|wallet|assets)(\/|$)/
 
+const assets = 'assets/'
+
 /** A page beside the console: where its addresses begin, its file, and what it may do that others may not. */
 type Entry = { readonly under: string; readonly page: string; readonly runsWasm: boolean }
 
@@ -27,16 +29,24 @@ const entries: readonly Entry[] = pagesApart.map(({ under, page }) => ({
 const consolePage: Entry = { under: '/', page: 'console/index.html', runsWasm: false }
 
 /** Serves the built pages: their files, and a page at every address that is a page's own to route. */
-export async function serveConsole(app: FastifyInstance, folder = builtPages): Promise<void> {
-  const files = existsSync(folder) ? readFiles(folder) : null
+export async function serveConsole(app: FastifyInstance, folder: string | null = builtPages): Promise<void> {
+  const files = folder !== null && existsSync(folder) ? readFiles(folder) : null
   const inline = new Map([...(files ?? [])].map(([path, { plain }]) => [path, inlineScripts(path, plain)]))
   if (files) {
+    // There are hundreds of them: a route for each would make every start slower.
+    const sendAsset = (request: FastifyRequest, reply: FastifyReply) => {
+      const path = assets + Object.values(request.params as Record<string, string>)[0]
+      return sendFile(request, reply, path, files.get(path))
+    }
+    app.get(`/${assets}:script(^.+\\.(?:js|css)$)`, { config: { isPartOfPage: true } }, sendAsset)
+    app.get(`/${assets}*`, sendAsset)
     for (const [path, file] of files)
-      app.get(`/${path}`, (request, reply) => {
-        // Doors and passes have it, each for the pages under their own address.
-        if (path === 'offline/service-worker.js') reply.header('service-worker-allowed', '/')
-        return sendFile(request, reply, path, file)
-      })
+      if (!path.startsWith(assets))
+        app.get(`/${path}`, (request, reply) => {
+          // Doors and passes have it, each for the pages under their own address.
+          if (path === 'offline/service-worker.js') reply.header('service-worker-allowed', '/')
+          return sendFile(request, reply, path, file)
+        })
     // Installed, a door starts where its manifest is.
     const manifest = 'door/manifest.webmanifest'
     app.get(`${doorsPath}:businessId/:eventId/manifest.webmanifest`, (request, reply) =>
@@ -111,7 +121,7 @@ const typeOf = (name: string) => types[extname(name).slice(1)] ?? 'application/o
 function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: Prepared | undefined) {
   if (!file) return sendNothing(request, reply)
   // The names of assets change with their content; everything else is asked for anew.
-  const isAsset = path.startsWith('assets/')
+  const isAsset = path.startsWith(assets)
   reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
   return sendPrepared(request, reply, file)
 }

@@ -98,7 +98,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  onEveryRoute(app, 'onResponse', (endpoint = 'other') => {
+  onEveryRoute(app, 'onResponse', ({ endpoint = 'other' }) => {
     times.zero({ endpoint })
     const time = times.labels(endpoint)
     return (_request, reply, done) => {

@@ -7,6 +7,13 @@ import { type CallCounts, networkOf } from '#platform/limits'
 import { countedBy } from './rate-limit-store.ts'
 import { onEveryRoute } from './server.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A script or style is under the rules of the page that has it; those for pages would be half of a small one. */
+    isPartOfPage?: boolean
+  }
+}
+
 /** Headers for every answer, compression, and the rate limit that routes open to anyone ask for. */
 export async function harden(
   app: FastifyInstance,
@@ -22,8 +29,8 @@ export async function harden(
       reply.headers(headers).header('x-request-id', request.id)
       done()
     }
-  onEveryRoute(app, 'onRequest', (endpoint, url) =>
-    giving(endpoint === undefined && !isOfPage.test(url) ? forPages : forData),
+  onEveryRoute(app, 'onRequest', ({ endpoint, isPartOfPage }) =>
+    giving(endpoint === undefined && !isPartOfPage ? forPages : forData),
   )
   await app.register(rateLimit, {
     global: false,
@@ -38,9 +45,6 @@ export async function harden(
     globalDecompression: false,
   })
 }
-
-// A script or style is under the rules of the page that has it; those for pages would be half of a small one.
-const isOfPage = /^\/assets\/.*\.(js|css)$/
 
 const namesForData = new Set([
   'cache-control',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, {
+  type FastifyContextConfig,
   type FastifyInstance,
   type FastifyReply,
   type onRequestHookHandler,
@@ -89,19 +90,19 @@ export function listRoutes(app: FastifyInstance): readonly string[] {
 type RouteHooks = { onRequest: onRequestHookHandler; onResponse: onResponseHookHandler }
 
 /**
- * Adds a hook to every route that is mounted from now on, made once for its row of the contract (undefined: no row)
- * and its address, and to what is found at no route: asking a request for its route each time is dear.
+ * Adds a hook to every route that is mounted from now on, made once for what is said of it (such as its row of the
+ * contract), and to what is found at no route: asking a request for its route each time is dear.
  */
 export function onEveryRoute<Name extends keyof RouteHooks>(
   app: FastifyInstance,
   name: Name,
-  hookFor: (endpoint: string | undefined, url: string) => RouteHooks[Name],
+  hookFor: (config: FastifyContextConfig) => RouteHooks[Name],
 ): void {
   app.addHook('onRoute', (route) => {
     const hooks = route as Partial<Record<Name, RouteHooks[Name] | RouteHooks[Name][]>>
-    hooks[name] = [hookFor(route.config?.endpoint, route.url), ...[hooks[name] ?? []].flat()]
+    hooks[name] = [hookFor(route.config ?? {}), ...[hooks[name] ?? []].flat()]
   })
-  const otherwise = hookFor(undefined, '') as onRequestHookHandler
+  const otherwise = hookFor({}) as onRequestHookHandler
   app.addHook(name as 'onRequest', function (request, reply, done) {
     if (request.is404) return otherwise.call(this, request, reply, done)
     done()

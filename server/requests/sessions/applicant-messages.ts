@@ -213,7 +213,8 @@ function copyInWords({ reference, price, answers, isBehindLink }: Copy): string[
   ]
 }
 
+// Made once: a reminder goes to thousands.
+const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** A date as people write it: '30 June 2027'. */
-export function longDateInLetter(date: string): string {
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
-}
+export const longDateInLetter = (date: string): string => longDate.format(new Date(date))

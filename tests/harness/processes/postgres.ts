@@ -9,7 +9,7 @@ import { seedDemo } from '#server/demo'
 import { demoPassword } from '#server/demo/access'
 import { cutByMonth, tablesOfMonths } from '#server/operations/months'
 import { keepBare, openTestDatabase, superuserUrl, testSettings } from '#tests/database.ts'
-import { createOrdinaryOwner } from '#tests/owned-database.ts'
+import { createOrdinaryOwner, hashQuickly } from '#tests/owned-database.ts'
 import { fastFolder } from '#tests/processes/fast-folder.ts'
 
 const quiet = () => undefined
@@ -77,6 +77,8 @@ async function startOwn(folder: string) {
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, durable: false })
   const superuser = new pg.Client(postgres.url)
   await superuser.connect()
+  await hashQuickly(superuser)
+  await superuser.query(`alter role current_user password '${new URL(postgres.url).password}'`)
   process.env.TEST_SUPERUSER_URL = postgres.url
   process.env.TEST_DATABASE_URL = await createOrdinaryOwner(superuser, postgres.url, 'ordinary')
   await superuser.end()

@@ -2,11 +2,13 @@ import type pg from 'pg'
 
 /**
  * Gives Harbourside what a club of many years has, all of members of its venue 1, and nothing that anybody would look for: no word
- * of more than digits, one method, one state. What a list has to find among it, or has not, is rare.
+ * of more than digits, one method, one state. What a list has to find among it, or has not, is rare. Each minute of the last has
+ * one, or as many as they have to share.
  */
-export async function growRecords(owner: pg.Client, count: number): Promise<void> {
+export async function growRecords(owner: pg.Client, count: number, minutes = count): Promise<void> {
   await owner.query(`select set_config('app.business_id', 'harbourside', false)`)
-  for (const statement of statements) await owner.query(statement, [count])
+  for (const statement of statements)
+    await owner.query(statement.replaceAll('$minutes', String(minutes)), [count])
 }
 
 /** Moves the members with the oldest of those records to a venue of their own. */
@@ -29,7 +31,8 @@ export async function moveOldest(owner: pg.Client, count: number, venueNo: strin
  */
 export async function growWaiting(owner: pg.Client, from: number, to: number): Promise<void> {
   await owner.query(`select set_config('app.business_id', 'harbourside', false)`)
-  for (const statement of waiting) await owner.query(statement.replace('$from', String(from)), [to])
+  for (const statement of waiting)
+    await owner.query(statement.replace('$from', String(from)).replaceAll('$minutes', String(to)), [to])
 }
 
 // The members of venue 1, numbered; one begins anew where there are fewer than records.
@@ -38,7 +41,7 @@ const numbered = `
   select n, m.member_id, m.first_name, m.last_name from generate_series(1, $1::int) n
   join (select row_number() over (order by member_id) as place, member_id, first_name, last_name ${ofVenue}) m
     on m.place = 1 + n % (select count(*) ${ofVenue})`
-const minutesAgo = `now() - make_interval(mins => n)`
+const minutesAgo = `now() - make_interval(mins => 1 + (n - 1) % $minutes)`
 
 const statements = [
   `insert into card (business_id, card_id, card_program_id, member_id, first_name, last_name, email_address, status, initial_cents,
