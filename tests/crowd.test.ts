@@ -142,7 +142,8 @@ test(`${clients} clients that claim, scan, search and award at once are served, 
   // Each code was somebody's, once; what was answered with is what there is.
   const claimed = answers.filter(({ kind, status }) => kind === 'claim' && status === 200)
   const { rows } = await hub.owner.query<{ scans: number; people: number; awards: number; holders: number }>(
-    `select (select count(*)::int from card_offer where holder_hash is not null) as holders, (select count(*)::int from event_scan where event_id = $1 and result = 'Valid') as scans,
+    `select (select count(*)::int from card_offer where holder_hash is not null) as holders,
+       (select count(*)::int from event_scan where event_id = $1 and result = 'Valid') as scans,
        (select count(distinct member_id)::int from event_scan where event_id = $1 and result = 'Valid') as people,
        (select count(*)::int from ledger_transaction where business_id = 'harbourside' and note = 'Crowd') as awards`,
     [eventId],

@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 /**
  * Gives Harbourside what a club of many years has, all of members of its venue 1, and nothing that anybody would look for: no word
- * of more than digits, one method, one state. What a list has to find among it, or has not, is rare. Each minute of the last has
- * one, or as many as they have to share.
+ * of more than digits, one method, one state. What a list has to find among it, or has not, is rare. It is of so many
+ * minutes up to now, each of which has one of a kind unless they have to share.
  */
 export async function growRecords(owner: pg.Client, count: number, minutes = count): Promise<void> {
   await owner.query(`select set_config('app.business_id', 'harbourside', false)`)
